@@ -15,11 +15,11 @@ export const auditHistorySchema = <const Actions extends readonly string[], More
       z.object({
         _id: z.string(),
         at: instant,
-        byName: z.string().describe("Who did it; «Sistema» for the system"),
-        deed: z.enum(actions).describe("What was done"),
-        note: z.string().nullable().describe("Why, where somebody said"),
-        fields: z.array(z.string()).describe("Of a change: names of what is another now"),
+        byName: z.string().describe("Author; «Sistema» for the system"),
+        deed: z.enum(actions).describe("Audit action"),
+        note: z.string().nullable().describe("Reason, if given"),
+        fields: z.array(z.string()).describe("For changes: names of the changed fields"),
         ...(more ?? ({} as More)),
       }),
     )
-    .describe("What was done to it, newest first, at most a hundred lines");
+    .describe("List the history of a record, newest first, at most a hundred entries");

@@ -81,7 +81,7 @@ export function crudListContract<
     routes: (path: string, noun: string) => ({
       list: list.page({ route: `POST private/${path}/find`, summary: `${path}, page by page` }),
       sheet: list.spreadsheet({ route: `GET private/${path}/export`, summary: `The filtered ${path} as XLSX or CSV` }),
-      get: records.get({ route: `GET private/${path}/get/:id`, summary: `One ${noun}` }),
+      get: records.get({ route: `GET private/${path}/get/:id`, summary: `Get one ${noun}` }),
       create: records.create({ route: `POST private/${path}/create`, summary: `Make one ${noun}` }),
       update: records.update({ route: `PUT private/${path}/update`, summary: `Correct one ${noun}` }),
       remove: records.remove({ route: `DELETE private/${path}/remove/:id`, summary: `Strike out one ${noun}` }),
@@ -99,8 +99,8 @@ export function crudListContract<
       update: records.update({ route: `POST private/${path}/update${name}`, summary: `Correct one ${noun}` }),
       remove: records.remove({ route: `POST private/${path}/delete${name}`, summary: `Strike out one ${noun}` }),
       list: list.page({ route: `POST private/${path}/get${many}`, summary: `Every ${noun}, page by page` }),
-      get: records.get({ route: `POST private/${path}/get${name}ById`, summary: `One ${noun}, to edit` }),
-      read: records.get({ route: `POST private/${path}/findOne${name}ById`, summary: `One ${noun}, to read` }),
+      get: records.get({ route: `POST private/${path}/get${name}ById`, summary: `Get one ${noun} for editing` }),
+      read: records.get({ route: `POST private/${path}/findOne${name}ById`, summary: `Get one ${noun} for reading` }),
       all: operation({
         route: `GET private/${path}/getAll${many}`,
         access: "staff",

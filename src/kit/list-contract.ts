@@ -178,7 +178,10 @@ function pdfParameters<const Column extends string>(columns: readonly Column[]) 
       .transform((text) => text?.split(",").filter(Boolean) ?? [...columns])
       .pipe(z.array(z.enum(columns, "CHOICE")).min(1, "REQUIRED"))
       .describe(`Columns in their order, with commas between: ${columns.join(", ")}`),
-    language: z.enum(languages, "CHOICE").optional().describe("Of headings and names; a link carries no header"),
+    language: z
+      .enum(languages, "CHOICE")
+      .optional()
+      .describe("Language of headings and names; links have no language header"),
   } as const;
 }
 
@@ -206,7 +209,7 @@ export const undoWindowSeconds = z
   .min(defaultUndoSeconds)
   .max(maxUndoSeconds)
   .optional()
-  .describe("For how many seconds the steps can be taken back, their mails waiting; 10 unless given");
+  .describe("Seconds during which the steps can be undone and their mails are delayed; defaults to 10");
 
 /** Result of a bulk operation, row by row. */
 export const BulkResult = z.object({

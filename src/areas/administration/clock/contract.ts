@@ -4,7 +4,7 @@ import { operation } from "../../../kit/contract.ts";
 import { instant, nameSchemas } from "../../../kit/schemas.ts";
 
 export const OfficeClock = z.object({
-  now: instant.describe("What the clock of the server shows"),
+  now: instant.describe("Time of the server's clock"),
   trustedAt: instant.nullable().describe("Until when it was believed; null while nothing waits for a person"),
   verdict: z
     .enum(["right", "ahead", "behind"])
@@ -20,15 +20,15 @@ export const clock = {
   get: operation({
     route: "GET private/clock/getClock",
     access,
-    summary: "What the clock of the server shows, and whether scheduled work waits until a person confirms it",
+    summary: "Get the time of the server's clock, and whether scheduled jobs wait for a person to confirm it",
     output: OfficeClock,
   }),
   confirm: operation({
     route: "POST private/clock/confirmClock",
     access,
     summary:
-      "Say that the clock is right: what waited goes on. ALREADY_DONE when nothing waits, CONFLICT when it moved meanwhile",
-    input: z.object({ shown: instant.describe("What the clock showed to who confirms it") }),
+      "Confirm that the clock is right: waiting jobs continue. ALREADY_DONE if nothing waits, CONFLICT if the clock moved meanwhile",
+    input: z.object({ shown: instant.describe("Time that the clock showed to the person who confirms it") }),
     output: OfficeClock,
   }),
 };

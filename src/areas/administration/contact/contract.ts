@@ -9,7 +9,7 @@ export const Reach = z.object({
   offices: z
     .array(
       z.object({
-        _id: z.string().describe("Its code in the catalogue of offices"),
+        _id: z.string().describe("Code of the topic's office"),
         name: z.string().describe("In the reader's language"),
         address: z.string().describe("Street and number"),
         hours: z.string().describe("When people are received"),
@@ -20,8 +20,8 @@ export const Reach = z.object({
       }),
     )
     .describe("Where people are received, the one where documents are collected first"),
-  closed: z.array(day).describe("Days of the next two weeks on which nobody is there"),
-  email: z.string().describe("Where the public may write; empty: messages cannot be taken"),
+  closed: z.array(day).describe("Days of the next two weeks on which the office is closed"),
+  email: z.string().describe("Email address for messages from the public; empty: no messages are accepted"),
 });
 
 nameSchemas({ Reach });
@@ -38,10 +38,10 @@ export const contactContract = {
     access: "anyone",
     summary: "A message to the firm; a person answers it by e-mail",
     input: z.object({
-      topic: z.enum(topics, "CHOICE").describe("What it is about"),
+      topic: z.enum(topics, "CHOICE").describe("Topic"),
       number: text(0, 20).default("").describe("Number of the request it is about; empty for none"),
-      message: prose(10, 2000).describe("What is asked"),
-      email: email.describe("Where the answer goes"),
+      message: prose(10, 2000).describe("Text of the message"),
+      email: email.describe("Email address for the answer"),
       captcha,
     }),
     output: z.object({ sent: z.literal(true) }),

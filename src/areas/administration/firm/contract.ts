@@ -17,15 +17,15 @@ import {
 
 export const Firm = z.object({
   _id: z.string().describe("There is one record: always the same"),
-  name: z.string().describe("As people know it; empty while nobody has said it"),
-  legalName: z.string().describe("As it is registered: the seller of its invoices"),
+  name: z.string().describe("Trade name; empty until it is entered"),
+  legalName: z.string().describe("Registered name: the seller on invoices"),
   taxId: z.string().describe("NIT"),
   account: z.string().describe("Bank account that its invoices name; empty for none"),
   address: z.string().describe("Street, number, municipality"),
   phone: z.string().describe("E.164"),
   email: z.string().describe("Where the public may write"),
-  openedAt: instant.nullable().describe("Since when the public door is open; null while it is closed"),
-  updatedAt: instant.describe("Its version"),
+  openedAt: instant.nullable().describe("When the public site was opened; null while it is closed"),
+  updatedAt: instant.describe("Version of the record"),
 });
 export type Firm = z.output<typeof Firm>;
 
@@ -36,15 +36,15 @@ const OpeningSchema = z.object({
 });
 
 export const Office = z.object({
-  _id: z.string().describe("Its code in the catalogue of offices"),
-  name: localizedText.describe("What people call it"),
+  _id: z.string().describe("Code of the topic's office"),
+  name: localizedText.describe("Name or number as shown to people"),
   address: z.string().describe("Street and number"),
   phone: z.string().describe("E.164; empty for the firm's own"),
   location: z.string().describe("Latitude and longitude, as maps show them; empty: its address is looked for"),
   hours: z.array(OpeningSchema).describe("When people are received"),
-  hoursNote: localizedText.describe("What else there is to say of it; empty for nothing"),
-  active: z.boolean().describe("Whether people are received there; the first one is where documents are collected"),
-  updatedAt: instant.describe("Its version"),
+  hoursNote: localizedText.describe("Note on the opening hours; empty for none"),
+  active: z.boolean().describe("Whether the office receives the public; the first such office hands out documents"),
+  updatedAt: instant.describe("Version of the record"),
 });
 export type Office = z.output<typeof Office>;
 
@@ -81,7 +81,7 @@ type Hours = z.output<typeof OpeningDraft>;
 const overlap = (a: Hours, b: Hours) => a.days.some((day) => b.days.includes(day)) && a.from < b.to && b.from < a.to;
 
 const OfficeInput = z.object({
-  name: requiredLocalizedText(120).describe("What people call it"),
+  name: requiredLocalizedText(120).describe("Name or number as shown to people"),
   address: text(5, 200).describe("Street and number"),
   phone: orEmpty(phone).default("").describe("Empty for the firm's own"),
   location: line()
@@ -93,28 +93,28 @@ const OfficeInput = z.object({
   hoursNote: z
     .object({ es: text(0, 200).default(""), en: text(0, 200).default("") })
     .default({ es: "", en: "" })
-    .describe("What else there is to say of it"),
-  active: z.boolean("CHOICE").default(true).describe("Whether people are received there"),
+    .describe("Note on the opening hours"),
+  active: z.boolean("CHOICE").default(true).describe("Whether the office receives the public"),
 });
 
 export const firmContract = {
   get: operation({
     route: "GET private/firm/getFirm",
     access,
-    summary: "The firm as its pages, papers and mails name it",
+    summary: "Get the firm's data as shown on its pages, PDFs and emails",
     output: Firm,
   }),
   update: operation({
     route: "PUT private/firm/updateFirm",
     access,
-    summary: "Say what the firm is called, where it is and who sells; pages, papers and mails say so at once",
+    summary: "Update the firm's name, address and seller data; pages, PDFs and emails show it at once",
     input: z.object({
-      name: text(2, 80).describe("As people know it"),
-      legalName: text(2, 160).describe("As it is registered: the seller of its invoices"),
+      name: text(2, 80).describe("Trade name"),
+      legalName: text(2, 160).describe("Registered name: the seller on invoices"),
       taxId: text(3, 30).describe("NIT"),
       account: text(0, 60).default("").describe("Bank account that its invoices name; empty for none"),
       address: text(5, 200).describe("Street, number, municipality"),
-      phone: phone.describe("As people type it; kept as E.164"),
+      phone: phone.describe("Phone number as entered; stored as E.164"),
       email: email.describe("Where the public may write"),
       updatedAt: version,
     }),
@@ -123,7 +123,7 @@ export const firmContract = {
   offices: operation({
     route: "GET private/firm/getOffices",
     access,
-    summary: "Every office, those that receive nobody too, in order",
+    summary: "All offices in order, closed ones included",
     output: z.array(Office),
   }),
   addOffice: operation({
@@ -136,7 +136,7 @@ export const firmContract = {
   updateOffice: operation({
     route: "PUT private/firm/updateOffice",
     access,
-    summary: "Change an office, or say that it receives nobody any more",
+    summary: "Update an office, or close it to the public",
     input: OfficeInput.extend({ _id: text(1, 20).describe("Code of the office"), updatedAt: version }),
     output: Office,
   }),

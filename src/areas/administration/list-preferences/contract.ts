@@ -17,8 +17,8 @@ const listState = {
     .max(200, "TOO_LONG")
     .regex(/^\/[\w/-]*$/, "CHOICE")
     .describe("Address of the list, below /legalsit"),
-  view: choices.describe("What of the address names the view that the list has by itself"),
-  filters: choices.describe("What it is filtered by, its search too"),
+  view: choices.describe("URL parameters that identify one of the list's built-in views"),
+  filters: choices.describe("Filters of the view, search included"),
   sort: line().max(40).describe("Column, with - for descending"),
   columns: columns.describe("Columns in their order, with commas between; null for the usual ones"),
 };
@@ -26,7 +26,7 @@ const listState = {
 export const SavedView = z.object({
   _id: z.string().describe("Identifier of the view"),
   list,
-  name: z.string().describe("What its owner calls it"),
+  name: z.string().describe("Name given by its owner"),
   ...listState,
   opens: z.boolean().describe("Whether the list opens with it"),
   updatedAt: instant,
@@ -36,7 +36,7 @@ export type SavedView = z.output<typeof SavedView>;
 nameSchemas({ SavedView });
 
 const access = "staff";
-const name = text(1, 60).describe("What it is called; no two of a list are called the same");
+const name = text(1, 60).describe("Name; unique per list");
 const view = crudContract({
   rowSchema: SavedView,
   input: z.object({ list, name, ...listState }),
@@ -52,7 +52,7 @@ export const deskContract = {
   mine: operation({
     route: "GET private/desk/getMine",
     access,
-    summary: "The caller's desk: what lists remember, and every saved view",
+    summary: "Get the caller's list preferences and saved views",
     output: z.object({
       kept: z.record(z.string(), z.string()).describe("Texts by name: density, page-size, columns-<list>"),
       views: z.array(SavedView).describe("Every saved view, of all lists"),
@@ -72,17 +72,17 @@ export const deskContract = {
   }),
   saveView: view.create({
     route: "POST private/desk/saveView",
-    summary: "Save what a list shows now under a name; 30 of a list at most",
+    summary: "Save the current state of a list as a named view; at most 30 per list",
   }),
   changeView: view.update({
     route: "PUT private/desk/changeView",
-    summary: "Call a view otherwise, let the list open with it, or save in it what is shown now",
+    summary: "Rename a view, make it the list's default, or overwrite it with the current state",
   }),
-  removeView: view.remove({ route: "DELETE private/desk/removeView/:id", summary: "Remove a view of one's own" }),
+  removeView: view.remove({ route: "DELETE private/desk/removeView/:id", summary: "Delete one of the caller's views" }),
   restoreView: operation({
     route: "POST private/desk/restoreView",
     access,
-    summary: "Put back a view of one's own that was removed",
+    summary: "Restore a deleted view of the caller",
     input: idParam,
     output: SavedView,
   }),

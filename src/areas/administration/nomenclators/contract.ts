@@ -33,7 +33,10 @@ export const Nomenclator = z.object({
   Ptypes: z.array(z.string()).describe("The types it belongs to"),
   order: z.number().int().describe("Place among the items of its type"),
   active: z.boolean().describe("Whether forms may choose it"),
-  meta: z.record(z.string(), z.unknown()).optional().describe("What the type adds: stamp, validityMonths, degree…"),
+  meta: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("Fields specific to the type: stamp, validityMonths, degree…"),
 });
 export type Nomenclator = z.output<typeof Nomenclator>;
 
@@ -41,7 +44,7 @@ export const Country = z.object({
   code: z.string().describe("ISO 3166-1 alpha-2"),
   name: localizedText,
   nationality: localizedText,
-  phoneCode: z.string().describe("International calling code with its plus sign; empty where there is none"),
+  phoneCode: z.string().describe("International calling code with its plus sign; empty if it has none"),
 });
 export type Country = z.output<typeof Country>;
 
@@ -58,7 +61,7 @@ const byTypes = <T extends string>(types: readonly T[]) => {
 const byType = z.record(z.string(), z.array(Nomenclator)).describe("The items of each type, in order");
 
 export const Item = Nomenclator.extend({
-  parent: localizedText.optional().describe("What the parent item is called"),
+  parent: localizedText.optional().describe("Name of the parent item"),
   updatedAt: instant,
 });
 export type Item = z.output<typeof Item>;
@@ -76,12 +79,12 @@ const code = line()
 const type = z.enum(everyNomenclatorType, "CHOICE");
 const access = ["adminNomCods"] as const;
 const itemFields = {
-  name: requiredLocalizedText(160).describe("What it is called, in both languages"),
-  descriptiveCode: text(0, 40).optional().describe("Short text a person may type; the code unless given"),
-  PCode: text(0, 40)
+  name: requiredLocalizedText(160).describe("Name in both languages"),
+  descriptiveCode: text(0, 40)
     .optional()
-    .describe("Code of the parent item; an empty text says that there is none. pcode is understood too"),
-  order: integer(0, 100_000).optional().describe("Place among the items of its type; the last unless given"),
+    .describe("Short text that a person may type instead of the code; defaults to the code"),
+  PCode: text(0, 40).optional().describe("Code of the parent item; an empty text for no parent. pcode is accepted too"),
+  order: integer(0, 100_000).optional().describe("Position among the items of its type; defaults to the last"),
   active: booleanParam.optional().describe("Whether forms may choose it"),
   meta: typeFieldSchemas.optional(),
 };
@@ -92,11 +95,11 @@ const draft = z.object({
     .array(type, "REQUIRED")
     .min(1, "REQUIRED")
     .max(4, "TOO_LONG")
-    .describe("Types it belongs to; its code begins as the first one says. ptypes is understood too"),
+    .describe("Types of the item; the first one determines the prefix of its code. ptypes is accepted too"),
   code: line()
     .regex(/^([A-Za-z0-9-]{2,16})?$/, "CODE_WORD")
     .optional()
-    .describe("Of types keyed by words only; the server counts the others"),
+    .describe("Only for types whose codes are words; the server assigns the others"),
 });
 export type ItemDraft = z.output<typeof draft>;
 const changes = z.object({ ...itemFields, name: itemFields.name.optional(), _id: code, updatedAt: version });
@@ -104,9 +107,9 @@ const changes = z.object({ ...itemFields, name: itemFields.name.optional(), _id:
 export const items = listContract(itemColumns, {
   rowSchema: Item,
   filters: {
-    ptype: type.optional().describe("Only those of one type"),
-    active: booleanParam.optional().describe("Only those that forms may choose, or only the others"),
-    names: code.optional().describe("Only those that name this one: what stands below it, what has its seal"),
+    ptype: type.optional().describe("Filter by type"),
+    active: booleanParam.optional().describe("true: items in use; false: items out of use"),
+    names: code.optional().describe("Filter by the item that they reference: children, or documents with this seal"),
     search: page.shape.search.describe("Words of code and names"),
   },
   access,
@@ -123,7 +126,7 @@ export const nomenclatorsContract = {
   update: operation({
     route: "PUT private/nomenclator",
     access,
-    summary: "Correct an item; what names it shows the new name at once. Its code and its types stay",
+    summary: "Update an item; records that reference it show the new name at once. Code and types cannot change",
     input: withAliases(changes, { pcode: "PCode" }),
     output: Item,
   }),
@@ -154,7 +157,7 @@ export const nomenclatorsContract = {
   get: operation({
     route: "GET private/nomenclator/:id",
     access: "staff",
-    summary: "One item, in use or not",
+    summary: "Get one item, in use or not",
     input: z.object({ id: code }),
     output: Item,
   }),
@@ -170,7 +173,7 @@ export const nomenclatorsContract = {
   names: operation({
     route: "GET private/nomenclator/getNomCodsName",
     access: "staff",
-    summary: "What codes are called, in use or not; unknown ones are missing",
+    summary: "Get the names of codes, in use or not; unknown codes are left out",
     input: z.object({
       codes: line()
         .max(4000, "TOO_LONG")
@@ -182,21 +185,21 @@ export const nomenclatorsContract = {
   lastCode: operation({
     route: "GET private/nomenclator/getLastCodeNomCods/:ptype",
     access,
-    summary: "The last code of a type and the one that would be given now; null where people give them",
+    summary: "Get the last code of a type and the next one; null for types whose codes are entered by people",
     input: z.object({
       ptype: type.describe("Type of the item"),
-      pcode: code.optional().describe("Below this item; the type's own level unless given"),
+      pcode: code.optional().describe("Children of this item; defaults to the top level of the type"),
     }),
     output: z.object({
-      last: z.string().nullable().describe("The highest that was given, to what was deleted too"),
-      next: z.string().nullable().describe("The one that would be given now; it is not kept for anybody"),
+      last: z.string().nullable().describe("The highest code ever assigned, deleted items included"),
+      next: z.string().nullable().describe("The next code; it is not reserved"),
     }),
   }),
   below: operation({
     route: "POST private/nomenclator/getGrandChildsNomcods",
     access: "signed-in",
     allowedWhileImpersonating: true,
-    summary: "What stands below an item and below that, in use and in order",
+    summary: "Get the descendants of an item that are in use, in order",
     input: withAliases(z.object({ pcode: code }), { PCode: "pcode" }),
     output: z.array(ItemWithChildren),
   }),
@@ -204,19 +207,19 @@ export const nomenclatorsContract = {
     route: "POST private/nomenclator/getNomenclatorDestinations",
     access: "signed-in",
     allowedWhileImpersonating: true,
-    summary: "Where documents go, with what their legalization costs today",
-    input: z.object({ active: booleanParam.default(true).describe("false: those that are out of use") }),
+    summary: "List the destinations of documents with the current cost of their legalization",
+    input: z.object({ active: booleanParam.default(true).describe("false: those out of use") }),
     output: z.array(
       Nomenclator.extend({
         tariffs: z
           .array(
             z.object({
               currency,
-              legalization: amount.describe("Of one document, by the office's tariff in force"),
-              consulate: amount.nullable().describe("Of its consulate; null where no tariff says it"),
+              legalization: amount.describe("Price of one document by the office's tariff in force"),
+              consulate: amount.nullable().describe("Price of its consulate; null without a tariff"),
             }),
           )
-          .describe("None where a document needs no legalization"),
+          .describe("Absent if documents need no legalization"),
       }),
     ),
   }),
@@ -224,10 +227,10 @@ export const nomenclatorsContract = {
     route: "POST private/nomenclator/merge",
     access,
     summary:
-      "Two items are one: what names `from` names `into`, and `from` stays out of use. MERGE_DOUBLE where both hold",
+      "Merge two items: references to `from` become references to `into`, and `from` goes out of use. MERGE_DOUBLE if a record references both",
     input: z.object({
-      from: code.describe("Code of the one that goes out of use"),
-      into: code.describe("Code of the one that stays: in use, of the same types"),
+      from: code.describe("Code of the item that goes out of use"),
+      into: code.describe("Code of the item that remains: in use, of the same types"),
       updatedAt: version,
     }),
     output: Item,
@@ -235,18 +238,19 @@ export const nomenclatorsContract = {
   unmerge: operation({
     route: "POST private/nomenclator/unmerge",
     access,
-    summary: "Take two apart: all names `from` again as before. UNMERGE_OVER once the other one was chosen anew",
+    summary:
+      "Undo a merge: all references point to `from` again. UNMERGE_OVER if the other item was selected again since",
     input: z.object({ _id: code, updatedAt: version }),
     output: Item,
   }),
   usedWhere: operation({
     route: "GET private/nomenclator/usedWhere/:id",
     access,
-    summary: "What names an item, how much of it there is, and where the office shows it",
+    summary: "List the records that reference an item: kind, number, and screen",
     input: z.object({ id: code }),
     output: z.array(
       z.object({
-        what: z.enum(referenceKinds).describe("What names it"),
+        what: z.enum(referenceKinds).describe("Kind of the referencing records"),
         count: z.number().int().describe("How many"),
         at: z.string().optional().describe("Where the office shows them"),
       }),
@@ -271,9 +275,9 @@ export const nomenclatorsContract = {
   countries: operation({
     route: "GET public/util/getCountries",
     access: "anyone",
-    summary: "Countries with nationality and calling code, by name in the language asked for",
+    summary: "List the countries with nationality and calling code, sorted by name in the requested language",
     input: z.object({
-      lang: z.enum(languages, "CHOICE").optional().describe("Language of the order; the caller's unless given"),
+      lang: z.enum(languages, "CHOICE").optional().describe("Language of the sort order; defaults to the caller's"),
     }),
     output: z.array(Country),
   }),

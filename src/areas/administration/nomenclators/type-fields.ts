@@ -16,26 +16,26 @@ const sealField = line().max(40, "TOO_LONG");
 /** Schemas of the additional fields of types; catalogue.ts assigns fields to types. */
 export const typeFieldSchemas = z
   .object({
-    chain: z.array(sealField).max(6, "TOO_LONG").optional().describe("Of documents: codes of their seals, in order"),
-    stamp: nullableText(integer(0, 100_000)).describe("Of documents: revenue stamps, in pesos"),
-    validityMonths: nullableText(integer(1, 120)).describe("Of documents: for how many months one is valid"),
-    needsSecondPerson: booleanParam.optional().describe("Of documents: it is about two people"),
-    requiresAuthorization: booleanParam.optional().describe("Of documents: it is issued with leave only"),
-    personal: booleanParam.optional().describe("Of documents: only the holder may ask for it"),
-    country: nullableText(country).describe("Of destinations and seals"),
-    consulateStamp: nullableText(sealField).describe("Of destinations: code of the seal of their consulate"),
+    chain: z.array(sealField).max(6, "TOO_LONG").optional().describe("Documents: codes of their seals, in order"),
+    stamp: nullableText(integer(0, 100_000)).describe("Documents: revenue stamps, in pesos"),
+    validityMonths: nullableText(integer(1, 120)).describe("Documents: months of validity"),
+    needsSecondPerson: booleanParam.optional().describe("Documents: concerns two people"),
+    requiresAuthorization: booleanParam.optional().describe("Documents: requires an authorization"),
+    personal: booleanParam.optional().describe("Documents: only the holder may request it"),
+    country: nullableText(country).describe("Destinations and seals: country"),
+    consulateStamp: nullableText(sealField).describe("Destinations: code of the consulate's seal"),
     legalization: nullableText(z.enum(legalizationRules, "CHOICE")).describe(
-      "Of destinations: whether documents must be legalized for it; empty where nobody knows",
+      "Destinations: whether documents must be legalized; empty if unknown",
     ),
-    checkedOn: nullableText(day).describe("Of destinations: the day on which somebody last found that out"),
-    central: booleanParam.optional().describe("Of seals: of a central authority"),
-    value: nullableText(integer(1, 100_000)).describe("Of revenue stamps, in pesos"),
-    degree: nullableText(integer(0, 10)).describe("Of kinships"),
-    bic: nullableText(swiftCode).describe("Of banks: SWIFT code"),
-    currencies: z.array(currency).max(3, "TOO_LONG").optional().describe("Of banks: of their accounts"),
+    checkedOn: nullableText(day).describe("Destinations: day of the last check"),
+    central: booleanParam.optional().describe("Seals: of a central authority"),
+    value: nullableText(integer(1, 100_000)).describe("Revenue stamps: value in pesos"),
+    degree: nullableText(integer(0, 10)).describe("Kinships: degree"),
+    bic: nullableText(swiftCode).describe("Banks: SWIFT code"),
+    currencies: z.array(currency).max(3, "TOO_LONG").optional().describe("Banks: currencies of their accounts"),
     text: z
       .object({ es: prose(0, 1000), en: prose(0, 1000) })
       .optional()
-      .describe("Of reasons to reject: what is proposed to the person who asked"),
+      .describe("Rejection reasons: text proposed to the requester"),
   })
-  .describe("What its types add; what is empty goes, what is not said stays");
+  .describe("Fields of its types; empty values are removed, absent ones stay");

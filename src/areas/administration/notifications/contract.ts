@@ -8,11 +8,11 @@ import { notificationTypes } from "./notification-types.ts";
 
 export const Notification = z.object({
   _id: z.string().describe("Identifier of the notification"),
-  type: z.enum(notificationTypes).describe("What happened (domain.md §6.6)"),
+  type: z.enum(notificationTypes).describe("Type of the event"),
   title: localizedText,
   text: localizedText,
-  link: z.string().optional().describe("Where to look, below /legalsit"),
-  read: z.boolean().describe("Whether its owner has seen it"),
+  link: z.string().optional().describe("Target path, below /legalsit"),
+  read: z.boolean().describe("Whether the recipient has read it"),
   createdAt: instant,
 });
 export type Notification = z.output<typeof Notification>;
@@ -20,8 +20,8 @@ export type Notification = z.output<typeof Notification>;
 export const inbox = listContract(inboxColumns, {
   rowSchema: Notification,
   filters: {
-    read: booleanParam.optional().describe("Only those read, or only those unread"),
-    type: z.enum(notificationTypes, "CHOICE").optional().describe("Only this type"),
+    read: booleanParam.optional().describe("true: read ones; false: unread ones"),
+    type: z.enum(notificationTypes, "CHOICE").optional().describe("Filter by type"),
     from: day.optional().describe("From this Havana day on"),
     to: day.optional().describe("Up to this Havana day, included"),
     search: page.shape.search.describe("Words of its title or text, in the reader's language"),
@@ -40,12 +40,12 @@ export const notificationsContract = {
   }),
   exportSheet: inbox.spreadsheet({
     route: "GET private/notifications/exportNotifications",
-    summary: "One's own notifications as XLSX or CSV with the columns asked for, at most 100,000 rows",
+    summary: "Export the caller's notifications as XLSX or CSV with the requested columns, at most 100,000 rows",
   }),
   set: operation({
     route: "POST private/notifications/setUserNotification",
     access: "signed-in",
-    summary: "Mark one of one's own as read or unread, or delete it",
+    summary: "Mark a notification of the caller as read or unread, or delete it",
     input: z.object({
       _id: id,
       read: booleanParam.default(true).describe("Read, or unread again"),
@@ -56,19 +56,19 @@ export const notificationsContract = {
   setAllRead: operation({
     route: "POST private/notifications/setAllRead",
     access: "signed-in",
-    summary: "Mark all one's own as read",
+    summary: "Mark all notifications of the caller as read",
     output: changedCount,
   }),
   removeAll: operation({
     route: "POST private/notifications/deleteAll",
     access: "signed-in",
-    summary: "Delete all one's own",
+    summary: "Delete all notifications of the caller",
     output: changedCount,
   }),
   unreadCount: operation({
     route: "GET private/notifications/getUnreadCount",
     access: "signed-in",
-    summary: "How many of one's own are unread: the badge",
+    summary: "Get the caller's number of unread notifications",
     output: z.number().int().describe("Unread notifications"),
   }),
 };

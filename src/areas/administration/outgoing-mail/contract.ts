@@ -13,7 +13,7 @@ import { deskStates, mailAuditActions } from "./states.ts";
 
 const staffAccess = ["adminEmailProcessor"] as const;
 const noteOf = prose(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
-const manualState = z.enum(deskStates, "CHOICE").describe("What it becomes");
+const manualState = z.enum(deskStates, "CHOICE").describe("New state");
 
 export const outgoingMailContract = {
   list: mails.page({
@@ -37,31 +37,31 @@ export const outgoingMailContract = {
   home: operation({
     route: "GET private/email-processor/getHome",
     access: staffAccess,
-    summary: "The home's part of the mail desk: what was not delivered, by reason, and what of it can be retried",
+    summary: "Get the home widget of the mail desk: undelivered mails by reason, and which can be retried",
     output: MailHome,
   }),
   open: operation({
     route: "GET private/email-processor/body/:id",
     access: staffAccess,
     summary:
-      "The body of one mail, to look at: keys and codes blotted out, links lead nowhere; each opening is in the audit",
+      "Get the body of one mail for viewing: keys and codes are redacted, links are disabled; each view is audited",
     input: z.object({ id }),
     output: EmailEntry.extend({
-      html: z.string().describe("As it is drawn; show it only in a frame without scripts"),
+      html: z.string().describe("HTML of the mail; display it only in a frame without scripts"),
       text: z.string().describe("The plain form"),
     }),
   }),
   details: operation({
     route: "GET private/email-processor/getMailById/:id",
     access: staffAccess,
-    summary: "One mail without its body, with what the desk did to it",
+    summary: "Get one mail without its body, with its history",
     input: z.object({ id }),
     output: EmailEntry.extend({ history: auditHistorySchema(mailAuditActions) }),
   }),
   retry: operation({
     route: "PATCH private/email-processor",
     access: staffAccess,
-    summary: "Send a failed mail back to the queue: its attempts begin anew",
+    summary: "Put a failed mail back into the queue with a new count of attempts",
     input: z.object({ _id: id, updatedAt: version }),
     output: EmailEntry,
   }),
@@ -70,9 +70,9 @@ export const outgoingMailContract = {
     access: staffAccess,
     summary: "Send every failed mail back to the queue",
     input: z.object({
-      state: z.literal("failed", "CHOICE").default("failed").describe("Only failed ones can be retried"),
+      state: z.literal("failed", "CHOICE").default("failed").describe("Only failed mails can be retried"),
     }),
-    output: z.object({ count: z.number().int().describe("Mails that went back to the queue") }),
+    output: z.object({ count: z.number().int().describe("Number of requeued mails") }),
   }),
   setState: operation({
     route: "PUT private/email-processor",

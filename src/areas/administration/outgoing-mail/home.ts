@@ -7,7 +7,7 @@ import { mailReasons } from "./failure-reasons.ts";
 const count = z.number().int();
 
 export const MailHome = z.object({
-  failed: count.describe("Mails that nobody tries any more, as the list has them"),
+  failed: count.describe("Mails that are no longer retried"),
   delayed: count.describe("Mails that were refused for now and are tried again by themselves"),
   groups: z
     .array(
@@ -17,10 +17,10 @@ export const MailHome = z.object({
         count: count.describe("Mails"),
         since: instant.describe("When the oldest of them was written"),
         next: instant.nullable().describe("When the next of them is tried; null where none is"),
-        mails: z.array(ChosenMail).describe("To act on them: the oldest, at most fifty of those that failed"),
+        mails: z.array(ChosenMail).describe("Mails to act on: the oldest failed ones, at most fifty"),
       }),
     )
-    .describe("By reason, those that failed first, then the greater group"),
+    .describe("By reason: failed ones first, then by size"),
 });
 export type MailHome = z.output<typeof MailHome>;
 

@@ -8,25 +8,25 @@ import { templateNames } from "./template-catalogue.ts";
 import { mailReasons } from "./failure-reasons.ts";
 import { mailStates } from "./states.ts";
 
-export const mailState = z.enum(mailStates, "CHOICE").describe("Where it stands (domain.md §2.11)");
+export const mailState = z.enum(mailStates, "CHOICE").describe("Delivery state");
 
 /** A mail without its body: bodies are opened one at a time, and each opening is audited. */
 export const EmailEntry = z.object({
   _id: z.string(),
-  to: z.string().describe("Address it goes to"),
+  to: z.string().describe("Recipient's address"),
   cc: z.string().nullable().describe("Address of the copy"),
   subject: z.string().describe("Subject; codes are blotted out"),
-  template: z.string().describe("Which letter it is (domain.md §6.5)"),
+  template: z.string().describe("Template of the mail"),
   language: z.enum(languages).describe("Language it is written in"),
-  about: z.string().nullable().describe("Number of what it is about: AP26000123, MS26000009"),
+  about: z.string().nullable().describe("Number of the record it concerns: AP26000123, MS26000009"),
   state: mailState,
   attempts: z.number().int().describe("Temporary refusals since it was queued or retried"),
   retries: z.number().int().describe("Times that the desk sent it back to the queue"),
-  lastError: z.string().nullable().describe("What the mail server said last"),
-  reason: z.enum(mailReasons).nullable().describe("What that means; null while it said nothing"),
+  lastError: z.string().nullable().describe("Last answer of the mail server"),
+  reason: z.enum(mailReasons).nullable().describe("Meaning of the last answer; null without an answer"),
   nextAttemptAt: instant.nullable().describe("When it is tried next; null when it is not waiting"),
-  sentAt: instant.nullable().describe("When the mail server took it, or the desk said so"),
-  deskNote: z.string().nullable().describe("What the desk wrote when it changed the state"),
+  sentAt: instant.nullable().describe("When the mail server accepted it, or the desk marked it as sent"),
+  deskNote: z.string().nullable().describe("Note of the desk on the change of state"),
   deskByName: z.string().nullable().describe("Who changed the state by hand"),
   createdAt: instant,
   updatedAt: instant.describe("Version, for updates"),
@@ -41,11 +41,11 @@ export const mails = listContract(mailColumns, {
   rowSchema: EmailEntry,
   filters: {
     state: mailState.optional(),
-    template: z.enum(templateNames, "CHOICE").optional().describe("Which letter (domain.md §6.5)"),
+    template: z.enum(templateNames, "CHOICE").optional().describe("Template of the mail"),
     from: day.optional().describe("Queued on or after this day"),
     to: day.optional().describe("Queued on or before this day"),
-    to_address: text(0, 120).optional().describe("Part of the address it goes to"),
-    search: page.shape.search.describe("Words of the address, of names, or of the number it is about"),
+    to_address: text(0, 120).optional().describe("Part of the recipient's address"),
+    search: page.shape.search.describe("Words of the address, of names, or of the number it concerns"),
   },
   access: ["adminEmailProcessor"],
 });

@@ -11,14 +11,14 @@ export const explainCall = operation({
   route: "POST private/user/explain",
   access: ["adminUsers"],
   allowedWhileImpersonating: true,
-  summary: "Why a person may do what a permission opens, or see a thing that the search finds, or may not",
+  summary: "Explain why a person may or may not use a permission, or see a search result",
   input: z.object({
     _id: id,
     permissions: z.array(z.enum(permissions, "CHOICE")).max(20, "TOO_LONG").optional().describe("Any of these"),
     thing: z
       .object({
-        kind: z.enum(searchKinds, "CHOICE").describe("As the search calls it"),
-        _id: text(1, 64).describe("Its identifier"),
+        kind: z.enum(searchKinds, "CHOICE").describe("Kind of the search result"),
+        _id: text(1, 64).describe("Identifier"),
       })
       .optional()
       .describe("Instead of permissions"),
@@ -29,10 +29,10 @@ export const explainCall = operation({
     by: z
       .array(
         z.object({
-          permission: z.enum(permissions).describe("What is asked for"),
+          permission: z.enum(permissions).describe("Permission to explain"),
           roles: z.array(reference).describe("The roles through which they hold it; none where they lack it"),
         }),
       )
-      .describe("Of these permissions any is enough"),
+      .describe("Any of these permissions is sufficient"),
   }),
 });

@@ -30,15 +30,15 @@ import { SessionUser } from "../session/contract.ts";
 export const User = SessionUser.extend({
   permissions: SessionUser.shape.permissions
     .optional()
-    .describe("What they may do; of somebody else only for who manages accounts"),
+    .describe("Permissions of the person; other people's only for account managers"),
   firstName: z.string().describe("First name or names"),
   lastName: z.string().describe("First last name"),
   secondLastName: z.string().optional().describe("Second last name"),
-  roles: z.array(z.string()).describe("Keys of the roles held; clients hold none"),
+  roles: z.array(z.string()).describe("Keys of the person's roles; clients have none"),
   active: z.boolean().describe("May sign in"),
   activatedAt: instant.optional(),
   country: z.string().optional().describe("Country of residence, ISO 3166-1 alpha-2"),
-  position: z.string().optional().describe("Post held at the firm"),
+  position: z.string().optional().describe("Position in the firm"),
   updatedAt: instant,
 });
 export type User = z.output<typeof User>;
@@ -51,14 +51,14 @@ export const Account = z.object({
   firstName: z.string().describe("First name or names"),
   lastName: z.string().describe("First last name"),
   secondLastName: z.string().optional().describe("Second last name"),
-  email: z.string().describe("E-mail address, also what they sign in with"),
+  email: z.string().describe("Email address, also the sign-in name"),
   phone: z.string().optional().describe("E.164"),
   ci: z.string().optional().describe("Cuban identity number"),
   passport: z.string().optional().describe("Passport number"),
   country: z.string().optional().describe("Country of residence, ISO 3166-1 alpha-2"),
   language: z.enum(languages).describe("Language of their mails"),
-  position: z.string().optional().describe("Post held at the firm"),
-  roles: z.array(reference).describe("Roles held, named in the reader's language"),
+  position: z.string().optional().describe("Position in the firm"),
+  roles: z.array(reference).describe("Roles, named in the reader's language"),
   activatedAt: instant.optional(),
   blockedAt: instant.optional(),
   lastSeenAt: instant.optional().describe("Last use of a session that still lives"),
@@ -70,10 +70,10 @@ export type Account = z.output<typeof Account>;
 export const accounts = listContract(accountColumns, {
   rowSchema: Account,
   filters: {
-    kind: z.enum(accountKinds, "CHOICE").optional().describe("Only clients, or only staff"),
-    role: id.optional().describe("Only holders of this role"),
-    state: z.enum(accountStates, "CHOICE").optional().describe("Only accounts in this state"),
-    search: page.shape.search.describe("Words of names, e-mail, phone or identity document, in any order"),
+    kind: z.enum(accountKinds, "CHOICE").optional().describe("Filter by kind: clients or staff"),
+    role: id.optional().describe("Filter by role"),
+    state: z.enum(accountStates, "CHOICE").optional().describe("Filter by account state"),
+    search: page.shape.search.describe("Words of names, email, phone or identity document, in any order"),
   },
   access: ["adminUsers"],
 });
@@ -82,10 +82,10 @@ const PersonalData = z.object({
   firstName: personName.describe("First name or names"),
   lastName: personName.describe("First last name"),
   secondLastName: personName.optional().describe("Second last name"),
-  email: email.describe("E-mail address, also what they sign in with"),
-  phone: phone.optional().describe("Any phone, kept as E.164"),
+  email: email.describe("Email address, also the sign-in name"),
+  phone: phone.optional().describe("Any phone number, stored as E.164"),
   ci: text(1, 20).optional().describe("Cuban identity number"),
-  position: text(2, 120).optional().describe("Post held at the firm"),
+  position: text(2, 120).optional().describe("Position in the firm"),
   language: z.enum(languages, "CHOICE").default("es").describe("Language of their mails"),
 });
 const rolesHeld = z
@@ -108,21 +108,23 @@ export const Colleague = User.pick({
 });
 export type Colleague = z.output<typeof Colleague>;
 const byName = z.object({
-  search: page.shape.search.describe("Words of the name or the e-mail, in any order, whatever the accents"),
-  id: id.optional().describe("The one of staff who was chosen before, in office or not"),
+  search: page.shape.search.describe("Words of the name or the email, in any order, ignoring accents"),
+  id: id.optional().describe("The staff member selected before, active or not"),
 });
-const staffOption = reference.extend({ email: Colleague.shape.email }).describe("One of staff, for a choice");
-const activeOnly = z.object({ active: booleanParam.optional().describe("Those who may sign in, or only the others") });
+const staffOption = reference
+  .extend({ email: Colleague.shape.email })
+  .describe("Email address of a staff member, to tell equal names apart");
+const activeOnly = z.object({ active: booleanParam.optional().describe("true: active accounts; false: the others") });
 
 export const peopleContract = {
   directory: operation({
     route: "POST private/user/getUsers",
     access: "staff",
     allowedWhileImpersonating: true,
-    summary: "The firm's directory, page by page by name; for anyone who keeps accounts clients too",
+    summary: "List the firm's directory by name, page by page; account managers see clients too",
     input: page.extend({
       role: text(1, 60).optional().describe("Key or identifier of a role that they hold"),
-      groupId: id.optional().describe("Those who are in this user group"),
+      groupId: id.optional().describe("Filter by user group"),
       ...activeOnly.shape,
     }),
     output: pageSchema(Colleague),
@@ -130,7 +132,7 @@ export const peopleContract = {
   lawyers: operation({
     route: "GET private/user/getLawyers",
     access: "staff",
-    summary: "Those whose role is marked as a lawyer's, by name, at most fifty",
+    summary: "List the people whose role is marked as a lawyer's, by name, at most fifty",
     input: activeOnly,
     output: z.array(Colleague),
   }),
@@ -151,7 +153,8 @@ export const peopleContract = {
   byDocument: operation({
     route: "GET private/user/getUserSelectByCIorPassport/:ciOrPassport",
     access: ["adminConsulSpain", "manageFilings", "adminClient"],
-    summary: "At most ten active people whose identity number or passport begins so; each look leaves an audit line",
+    summary:
+      "Find at most ten active people by the beginning of their identity number or passport; each search is audited",
     input: z.object({
       ciOrPassport: text(5, 20).describe("At least five characters of an identity number or a passport"),
     }),
@@ -178,16 +181,16 @@ export const peopleContract = {
     route: "GET private/user/getUserInfo/:id?",
     access: "signed-in",
     summary:
-      "Oneself; of somebody else what the caller's work needs: accounts whole, colleagues as a directory, clients of one's desk to reach them",
+      "Get a profile: the caller's own whole; of others what the caller's work needs (accounts whole, colleagues as in the directory, clients' contact data)",
     input: z.object({ id: id.optional() }),
     output: User,
   }),
   updateProfile: operation({
     route: "POST private/user/updateProfile",
     access: "signed-in",
-    summary: "Change one's own phone, country or language",
+    summary: "Update the caller's phone, country or language",
     input: z.object({
-      phone: phone.optional().describe("Any phone, kept as E.164"),
+      phone: phone.optional().describe("Any phone number, stored as E.164"),
       country: country.optional(),
       language: z.enum(languages, "CHOICE").optional().describe("Language of one's mails"),
       updatedAt: version,
@@ -197,20 +200,20 @@ export const peopleContract = {
   setPhoto: upload({
     route: "POST private/user/updatePhoto",
     access: "signed-in",
-    summary: "Put or replace one's own photo: JPG, PNG or WebP of at most 2 MB, kept without what it carries beside",
+    summary: "Set the caller's photo: JPG, PNG or WebP of at most 2 MB, stored without metadata",
     output: z.object({ image: z.string().describe("Address of the new photo") }),
     limit: [20, 3600],
   }),
   removePhoto: operation({
     route: "DELETE private/user/deletePhoto",
     access: "signed-in",
-    summary: "Take one's own photo away",
+    summary: "Delete the caller's photo",
     output: deletedAnswer,
   }),
   photo: download({
     route: "GET private/user/getPhoto/:photo",
     access: "signed-in",
-    summary: "A photo: one's own; staff's for staff, anybody's for anyone who keeps the accounts",
+    summary: "Get a photo: the caller's own; staff photos for staff, all photos for account managers",
     input: z.object({
       photo: z
         .string()
@@ -224,12 +227,12 @@ export const peopleContract = {
   }),
   exportSheet: accounts.spreadsheet({
     route: "GET private/people/exportPeople",
-    summary: "The filtered list of people as XLSX or CSV with the columns asked for, at most 100,000 rows",
+    summary: "Export the filtered list of people as XLSX or CSV with the requested columns, at most 100,000 rows",
   }),
   home: operation({
     route: "GET private/people/getHome",
     access: ["adminUsers"],
-    summary: "The home's part of those who keep accounts: staff who are shut out, or were invited and never entered",
+    summary: "Get the home widget of account managers: blocked staff, and invited staff who never signed in",
     output: z.object({
       blocked: z.number().int().describe("Staff whose account is blocked"),
       waiting: z.number().int().describe("Staff who never chose a password"),
@@ -239,28 +242,28 @@ export const peopleContract = {
   get: operation({
     route: "GET private/people/getPersonById/:id",
     access: ["adminUsers"],
-    summary: "One person",
+    summary: "Get one person",
     input: idParam,
     output: Account,
   }),
   history: operation({
     route: "GET private/people/getPersonHistory/:id",
     access: ["adminUsers"],
-    summary: "What was done to a person’s account",
+    summary: "List the history of a person's account",
     input: idParam,
     output: auditHistorySchema(personAuditActions),
   }),
   createStaff: operation({
     route: "POST private/people/createStaff",
     access: ["adminUsers"],
-    summary: "Create an account of staff; an invitation to choose a password goes to the e-mail",
+    summary: "Create a staff account; the person receives an email to choose a password",
     input: PersonalData.extend({ roles: rolesHeld }),
     output: Account,
   }),
   update: operation({
     route: "PUT private/people/updatePerson",
     access: ["adminUsers"],
-    summary: "Change somebody's particulars",
+    summary: "Update a person's data",
     input: PersonalData.extend(versionedId.shape),
     output: Account,
   }),
@@ -281,14 +284,14 @@ export const peopleContract = {
   block: operation({
     route: "PUT private/people/block",
     access: ["adminUsers"],
-    summary: "Shut somebody out: their sessions end at once",
+    summary: "Block an account: its sessions end at once",
     input: versionedId.extend({ reason: note.describe("Why, for the audit log") }),
     output: Account,
   }),
   unblock: operation({
     route: "PUT private/people/unblock",
     access: ["adminUsers"],
-    summary: "Let somebody in again",
+    summary: "Unblock an account",
     input: versionedId,
     output: Account,
   }),

@@ -6,7 +6,7 @@ import { id, instant } from "../../../kit/schemas.ts";
 export const resetPasswordOperation = operation({
   route: "POST private/people/resetPassword",
   access: ["adminUsers"],
-  summary: "Mail somebody a link to choose a new password",
+  summary: "Email a person a link to choose a new password",
   input: z.object({ _id: id }),
   output: z.object({
     sent: z.literal(true),

@@ -12,19 +12,19 @@ export const Role = z.object({
   _id: z.string().describe("Identifier of the role"),
   key: z.string().describe("Name for programs"),
   name: localizedText,
-  permissions: z.array(z.enum(permissions)).describe("What its holders may do"),
-  traits: z
-    .array(z.enum(traits))
-    .describe("What it makes of its holders: forms choose lawyers and correspondents by it"),
+  permissions: z.array(z.enum(permissions)).describe("Permissions of its holders"),
+  traits: z.array(z.enum(traits)).describe("Traits of its holders: forms select lawyers and correspondents by them"),
   people: z.number().int().describe("How many hold it"),
   can: z
     .object({
       change: z
         .boolean()
-        .describe("False for the administrator's, which always holds everything, and for what exceeds the caller"),
-      remove: z.boolean().describe("False too while somebody holds it"),
+        .describe(
+          "False for the administrator's role, which always has every permission, and for roles that exceed the caller's permissions",
+        ),
+      remove: z.boolean().describe("Also false while somebody has the role"),
     })
-    .describe("What the caller may do with it"),
+    .describe("Actions that the caller may take"),
   updatedAt: instant,
 });
 export type Role = z.output<typeof Role>;
@@ -34,8 +34,8 @@ const draft = z.object({
   permissions: z
     .array(z.enum(permissions, "CHOICE"))
     .max(permissions.length, "TOO_LONG")
-    .describe("What its holders may do; nobody gives what they lack. None where it has a trait"),
-  traits: z.array(z.enum(traits, "CHOICE")).max(traits.length, "TOO_LONG").optional().describe("None unless given"),
+    .describe("Permissions of its holders; the caller can only grant their own. Empty if it has a trait"),
+  traits: z.array(z.enum(traits, "CHOICE")).max(traits.length, "TOO_LONG").optional().describe("Defaults to none"),
 });
 const access = ["adminUsers"] as const;
 
@@ -54,21 +54,21 @@ export const rolesContract = {
     route: "GET private/roles/exportMatrix",
     access,
     summary:
-      "Every permission and which role gives it, or every person who may sign in and what they hold, as XLSX or CSV",
+      "Export all permissions with their roles, or all people who may sign in with their permissions, as XLSX or CSV",
     input: z.object({
-      of: z.enum(["roles", "people"], "CHOICE").default("roles").describe("Beside the permissions"),
+      of: z.enum(["roles", "people"], "CHOICE").default("roles").describe("Additional to the permissions"),
       format: z.enum(sheetFormats, "CHOICE").default("xlsx").describe(formatMeaning),
-      language: z.enum(languages, "CHOICE").optional().describe("Of its words; the caller's unless given"),
+      language: z.enum(languages, "CHOICE").optional().describe("Language of the labels; defaults to the caller's"),
     }),
   }),
-  get: role.get({ route: "GET private/roles/getRoleById/:id", summary: "One role, to change it" }),
+  get: role.get({ route: "GET private/roles/getRoleById/:id", summary: "Get one role for editing" }),
   create: role.create({
     route: "POST private/roles/createRole",
     summary: "Make a role of permissions that the caller holds",
   }),
   update: role.update({
     route: "PUT private/roles/updateRole",
-    summary: "Change a role's name or permissions; it binds at once for anyone who holds it",
+    summary: "Update a role's name or permissions; it applies to its holders at once",
   }),
-  remove: role.remove({ route: "DELETE private/roles/deleteRole/:id", summary: "Delete a role that nobody holds" }),
+  remove: role.remove({ route: "DELETE private/roles/deleteRole/:id", summary: "Delete a role that nobody has" }),
 };

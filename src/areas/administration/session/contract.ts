@@ -13,7 +13,7 @@ export const SessionUser = z.object({
   name: z.string(),
   email: z.string(),
   image: z.string().optional().describe("Address of their picture"),
-  permissions: z.array(z.enum(permissions)).describe("What they may do; clients hold none"),
+  permissions: z.array(z.enum(permissions)).describe("Permissions of the person; clients have none"),
   kind: z.enum(userKinds).describe("Client, staff, or the guest of one virtual table"),
   phone: z.string().optional().describe("E.164"),
   ci: z.string().optional().describe("Cuban identity number"),
@@ -32,13 +32,13 @@ export const captcha = z
   .string("CAPTCHA")
   .min(1, "CAPTCHA")
   .max(4000, "CAPTCHA")
-  .describe("The solved ALTCHA challenge, as the widget gives it");
+  .describe("The solved ALTCHA challenge, as returned by the widget");
 
 const next = line()
   .max(500, "TOO_LONG")
   .transform((address) => (isBelowBase(address) ? address : undefined))
   .optional()
-  .describe("Where the person was going, below /legalsit: the mailed link leads on there, and elsewhere not");
+  .describe("Page to open after activation, below /legalsit; other addresses are ignored");
 
 export const Registration = z.object({
   firstName: personName,
@@ -61,7 +61,7 @@ export const Registration = z.object({
     .optional()
     .describe("Version of the terms that was shown; refused when another one is in force by now"),
   captcha,
-  language: z.enum(languages).optional().describe("Of the interface and of their mails; by default the request's"),
+  language: z.enum(languages).optional().describe("Language of the interface and of emails; defaults to the request's"),
   next,
 });
 
@@ -70,13 +70,13 @@ export const OpenSession = z.object({
   createdAt: instant,
   seenAt: instant.describe("Last use, within a minute"),
   expiresAt: instant,
-  ip: z.string().optional().describe("Address it was begun from"),
-  userAgent: z.string().optional().describe("What the browser says it is"),
-  current: z.boolean().describe("The one that asks"),
+  ip: z.string().optional().describe("IP address at sign-in"),
+  userAgent: z.string().optional().describe("User agent of the browser"),
+  current: z.boolean().describe("The caller's current session"),
 });
 export type OpenSession = z.output<typeof OpenSession>;
 
-const Challenge = z.object({ challenge: z.unknown().describe("What the ALTCHA widget solves") });
+const Challenge = z.object({ challenge: z.unknown().describe("Challenge for the ALTCHA widget") });
 
 nameSchemas({ SessionUser, OpenSession });
 
@@ -87,7 +87,7 @@ export const sessionContract = {
     allowedWhileImpersonating: true,
     summary: "Sign in with username or e-mail",
     input: z.object({
-      username: text(1, 120).describe("Username or e-mail, in any letter case"),
+      username: text(1, 120).describe("Username or email, case-insensitive"),
       password: z.string("REQUIRED").min(1, "REQUIRED").max(lengths.password[1], "TOO_LONG"),
       captcha: captcha.optional(),
     }),
@@ -99,7 +99,7 @@ export const sessionContract = {
     route: "POST private/session",
     access: ["client", "staff", "guest"],
     allowedWhileImpersonating: true,
-    summary: "Who is signed in",
+    summary: "Get the signed-in user",
     output: z.object({
       user: SessionUser,
       seeing: z
@@ -107,11 +107,11 @@ export const sessionContract = {
           _id: z.string().describe("Identifier of the colleague"),
           name: z.string().describe("Full name"),
           until: instant.describe("When it ends by itself"),
-          seconds: z.number().int().describe("Until then, whatever the reader's clock says"),
-          less: z.boolean().describe("The colleague may do what the caller may not, and what that shows is left out"),
+          seconds: z.number().int().describe("Seconds until then, independent of the reader's clock"),
+          less: z.boolean().describe("The colleague has permissions that the caller lacks; what they show is left out"),
         })
         .optional()
-        .describe("As whom the caller sees the office, changing nothing"),
+        .describe("The person whose view the caller has (read-only)"),
     }),
     envelope: "bare",
   }),
@@ -128,7 +128,7 @@ export const sessionContract = {
     access: "staff",
     allowedWhileImpersonating: true,
     summary: "See the office as oneself again",
-    output: z.object({ ended: z.boolean().describe("Whether there was anything to end") }),
+    output: z.object({ ended: z.boolean().describe("Whether there was something to end") }),
   }),
   logout: operation({
     route: "POST public/session/logout",
@@ -141,7 +141,7 @@ export const sessionContract = {
     route: "POST public/session/register",
     requiresOpenOffice: true,
     access: "anyone",
-    summary: "Create an online account; a code goes to the e-mail",
+    summary: "Create an online account; a code is sent by email",
     input: Registration,
     output: z.object({ userId: z.string().describe("Identifier of the account") }),
     limit: [20, 3600],
@@ -192,26 +192,26 @@ export const sessionContract = {
   endSession: operation({
     route: "POST private/session/endSession",
     access: "signed-in",
-    summary: "End one of one's own sessions",
+    summary: "End one session of the caller",
     input: z.object({ _id: id }),
     output: z.object({ ended: z.number().int().describe("How many ended") }),
   }),
   endOtherSessions: operation({
     route: "POST private/session/endOtherSessions",
     access: "signed-in",
-    summary: "End all one's own sessions but this one",
+    summary: "End all other sessions of the caller",
     output: z.object({ ended: z.number().int().describe("How many ended") }),
   }),
   changePassword: operation({
     route: "POST private/session/changePassword",
     access: "signed-in",
-    summary: "Choose another password by the one that is there; every other session of one's own ends",
+    summary: "Change the caller's password, given the current one; all other sessions of the caller end",
     input: z.object({
       current: z
         .string("REQUIRED")
         .min(1, "REQUIRED")
         .max(lengths.password[1], "TOO_LONG")
-        .describe("The one that is there"),
+        .describe("The current password"),
       password: passwordSchema,
     }),
     output: z.object({ changed: z.literal(true) }),

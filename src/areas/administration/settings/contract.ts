@@ -8,9 +8,9 @@ const key = z.enum(settingKeys as [SettingKey, ...SettingKey[]], "CHOICE").descr
 
 export const Setting = z.object({
   _id: key,
-  value: z.number().int().describe("As it is now"),
-  fallback: z.number().int().describe("What it is while nobody changed it"),
-  unit: z.enum(settingUnits).describe("What the number counts"),
+  value: z.number().int().describe("Current value"),
+  fallback: z.number().int().describe("Default value"),
+  unit: z.enum(settingUnits).describe("Unit of the number"),
   least: z.number().int().describe("Smallest value it may have"),
   most: z.number().int().describe("Greatest value it may have"),
   updatedAt: instant.nullable().describe("When it was changed last; null when never"),
@@ -20,7 +20,7 @@ export type Setting = z.output<typeof Setting>;
 
 export const SettingChange = z.object({
   at: instant,
-  byName: z.string().describe("Who"),
+  byName: z.string().describe("Name of the person"),
   before: z.number().int().describe("Value before"),
   after: z.number().int().describe("Value after"),
   reason: z.string().nullable().describe("Why, as they wrote it"),
@@ -45,15 +45,15 @@ export const settingsContract = {
     input: z.object({
       _id: key,
       value: integer(0, 100_000_000).nullable().describe("New value; null for the default"),
-      updatedAt: version.nullable().describe("As it was read; null when nobody had changed it"),
-      reason: prose(0, 500).optional().describe("Why; kept in the audit log"),
+      updatedAt: version.nullable().describe("Version that was read; null if it was never changed"),
+      reason: prose(0, 500).optional().describe("Reason; stored in the audit log"),
     }),
     output: Setting,
   }),
   history: operation({
     route: "GET private/settings/getSettingHistory/:key",
     access,
-    summary: "Who changed a setting, when and why, newest first",
+    summary: "List the changes of a setting with author, time and reason, newest first",
     input: z.object({ key }),
     output: z.array(SettingChange),
   }),

@@ -13,7 +13,7 @@ export const SetupStep = z.object({
   lacks: z
     .array(z.string())
     .describe(
-      "What exactly is missing: fields, gateways, permissions; names of offices, documents with their currencies, services",
+      "What is missing: fields, gateways, permissions, names of offices, documents with their currencies, services",
     ),
 });
 export type SetupStep = z.output<typeof SetupStep>;
@@ -27,15 +27,15 @@ export const SetupChecklist = z.object({
       from: z.string().describe("Sender of every mail"),
       test: z
         .object({
-          to: z.string().describe("To whom"),
+          to: z.string().describe("Recipient"),
           at: instant.describe("When it was written"),
-          state: z.enum(mailStates).describe("What became of it"),
+          state: z.enum(mailStates).describe("Result"),
           reason: z.string().nullable().describe("Why it did not leave, when it did not"),
         })
         .nullable()
-        .describe("The last test mail and what became of it"),
+        .describe("The last test mail and its result"),
     })
-    .describe("Whom mails come from, and the last test of them"),
+    .describe("Sender of mails, and the last test"),
 });
 export type SetupChecklist = z.output<typeof SetupChecklist>;
 
@@ -47,13 +47,13 @@ export const openingContract = {
   steps: operation({
     route: "GET private/firm/getFirstSteps",
     access,
-    summary: "What is done and what is missing before the public can be served, read from what is there now",
+    summary: "List the setup steps, done and missing, computed from the current data",
     output: SetupChecklist,
   }),
   tryGateway: operation({
     route: "POST private/firm/testGateway",
     access,
-    summary: "Ask a gateway for a payment that nobody made: whether it is reached and knows us",
+    summary: "Test the connection and the credentials of a gateway with a query for a payment that does not exist",
     limit: [20, 60],
     input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Payment gateway") }),
     output: GatewayTest,
@@ -61,21 +61,21 @@ export const openingContract = {
   testMail: operation({
     route: "POST private/firm/testMail",
     access,
-    summary: "Send the caller a mail, the way every mail goes",
+    summary: "Send a test mail to the caller through the normal mail queue",
     limit: [10, 600],
     output: SetupChecklist.shape.mail,
   }),
   open: operation({
     route: "POST private/firm/open",
     access,
-    summary: "Open the public door; STEPS_MISSING while something needed is missing",
+    summary: "Open the public site; STEPS_MISSING if a required step is missing",
     output: SetupChecklist,
   }),
   close: operation({
     route: "POST private/firm/close",
     access,
-    summary: "Close the public door: nobody registers, asks or begins to pay until it is opened again",
-    input: z.object({ reason: prose(0, 500).optional().describe("Why; kept in the audit log") }),
+    summary: "Close the public site: no registrations, requests or new payments until it is opened again",
+    input: z.object({ reason: prose(0, 500).optional().describe("Reason; stored in the audit log") }),
     output: SetupChecklist,
   }),
 };

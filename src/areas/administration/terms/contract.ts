@@ -11,7 +11,7 @@ const markup = "Paragraphs, headings, lists, bold and links in the few marks of 
 
 export const Terms = z.object({
   _id: z.string(),
-  version: z.number().int().describe("Counts up; what a client accepted names it"),
+  version: z.number().int().describe("Increasing number; acceptances of clients reference it"),
   title: localizedText,
   text: localizedText.describe(markup),
   published: z.boolean().describe("In force"),
@@ -22,8 +22,8 @@ export type Terms = z.output<typeof Terms>;
 
 export const TermsVersion = Terms.omit({ text: true }).extend({
   state: z.enum(termsStates).describe("In force, not published yet, replaced by a newer one"),
-  accepted: z.number().int().describe("Clients who accepted it"),
-  updatedBy: z.string().nullable().describe("Who wrote it last"),
+  accepted: z.number().int().describe("Number of clients who accepted it"),
+  updatedBy: z.string().nullable().describe("Who edited it last"),
 });
 export type TermsVersion = z.output<typeof TermsVersion>;
 
@@ -56,7 +56,7 @@ const draft = crudContract({ rowSchema: Terms, input: TermsDraft, access: ["admi
 
 export const termsVersionListContract = listContract(versionColumns, {
   rowSchema: TermsVersion,
-  filters: { state: z.enum(termsStates, "CHOICE").optional().describe("Only versions in this state") },
+  filters: { state: z.enum(termsStates, "CHOICE").optional().describe("Filter by state") },
   access: "staff",
 });
 
@@ -94,12 +94,12 @@ export const termsContract = {
   }),
   exportSheet: termsVersionListContract.spreadsheet({
     route: "GET private/terms/exportTerms",
-    summary: "The filtered list of versions as XLSX or CSV with the columns asked for",
+    summary: "Export the filtered list of versions as XLSX or CSV with the requested columns",
   }),
   get: draft.get({
     route: "GET private/terms/getTermsById/:id",
     access: "staff",
-    summary: "One version with its text, whatever its state",
+    summary: "Get one version with its text, whatever its state",
   }),
   create: draft.create({
     route: "POST private/terms",
@@ -122,7 +122,7 @@ export const termsContract = {
       accepted: z
         .object({ version: z.number().int().describe("Version of the terms"), at: instant })
         .nullable()
-        .describe("What the caller accepted last"),
+        .describe("Version that the caller accepted last"),
     }),
   }),
 };

@@ -10,15 +10,15 @@ export type { RecordReference, ReferenceKind } from "./reference-kinds.ts";
 export { referenceKinds } from "./reference-kinds.ts";
 export type { RegisterKind } from "./removable-kinds.ts";
 
-const kind = z.enum(registerKinds, "CHOICE").describe("What it is");
+const kind = z.enum(registerKinds, "CHOICE").describe("Kind");
 
 export const Removed = z.object({
   _id: z.string().describe("Identifier of the record"),
   kind,
   name: localizedText.describe("How its list named it"),
   removedAt: instant.describe("When it was removed"),
-  removedBy: z.string().describe("Who removed it"),
-  until: instant.describe("It can be put back before this moment"),
+  removedBy: z.string().describe("Who deleted it"),
+  until: instant.describe("It can be restored until this time"),
 });
 export type Removed = z.output<typeof Removed>;
 
@@ -33,7 +33,7 @@ export const trashList = listContract(trashColumns, {
 export const trashContract = {
   list: trashList.page({
     route: "POST private/trash/getTrash",
-    summary: "What was removed in the last thirty days from registers that the caller keeps, newest first",
+    summary: "List the records deleted in the last thirty days from the caller's registers, newest first",
   }),
   exportSheet: trashList.spreadsheet({
     route: "GET private/trash/exportTrash",
@@ -42,7 +42,7 @@ export const trashContract = {
   restore: operation({
     route: "POST private/trash/restore",
     access: trashPermissions,
-    summary: "Put back what was removed as it was; TAKEN at its field when another one took its place meanwhile",
+    summary: "Restore a deleted record unchanged; TAKEN on the field if another record took its unique value meanwhile",
     input: z.object({ kind, _id: text(1, 60).describe("Identifier of the record") }),
     output: z.object({ restored: z.literal(true) }),
   }),
@@ -51,8 +51,8 @@ export const trashContract = {
     access: ["adminRequestsAP", "adminRequestsTR", "adminDeliveryService"],
     summary: "Take back the steps that the caller took in the last ten seconds: status, mails and notices with them",
     input: z.object({
-      kind: z.enum(lifeKinds, "CHOICE").describe("What moved"),
-      ids: bulkInput.ids.describe("Those that the caller moved"),
+      kind: z.enum(lifeKinds, "CHOICE").describe("Kind of the moved records"),
+      ids: bulkInput.ids.describe("Identifiers of the records that the caller moved"),
     }),
     output: BulkResult,
   }),

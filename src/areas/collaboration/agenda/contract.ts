@@ -39,14 +39,14 @@ const hour = line()
 const people = z.array(id).max(50, "TOO_LONG");
 
 const draft = z.object({
-  title: text(3, 150).describe("What it is called"),
+  title: text(3, 150).describe("Name or title"),
   description: prose(3, 1000).describe("What is to be done"),
   date: requiredChoice(day).describe("On which day"),
   hour: orEmpty(hour).optional().describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
-  minutes: integer(5, 1440).optional().describe(`How long it takes; ${usualMinutes} unless given`),
+  minutes: integer(5, 1440).optional().describe(`Duration in minutes; defaults to ${usualMinutes}`),
   place: text(0, 150).optional().describe("Where"),
-  usersInCharge: people.min(1, "REQUIRED").describe("Who answers for it: active staff"),
-  invitedSpecialists: people.optional().describe("Who else takes part: active staff"),
+  usersInCharge: people.min(1, "REQUIRED").describe("People in charge: active staff"),
+  invitedSpecialists: people.optional().describe("Other participants: active staff"),
   notificationDate: orEmpty(day).optional().describe("Day on which they are reminded, not after its own"),
 });
 const repeated = draft.extend({
@@ -56,13 +56,13 @@ const repeated = draft.extend({
       until: orEmpty(day).optional().describe("Until this day, at most a year ahead"),
     })
     .optional()
-    .describe(`It repeats, at most ${maxRepeats} times; each time is an activity of its own`),
+    .describe(`Last day of the repetition, at most ${maxRepeats} occurrences; each is an activity of its own`),
 });
 export type ActivityDraft = z.output<typeof repeated>;
 const scope = z
   .enum(scopes, "CHOICE")
   .optional()
-  .describe("Of one that repeats: this time alone, or those after it too while they are pending; this unless given");
+  .describe("For repeating activities: this occurrence only (default), or the following pending ones too");
 const changes = draft.partial().extend({ _id: id, updatedAt: version, scope });
 export type ActivityChange = z.output<typeof changes>;
 
@@ -78,16 +78,17 @@ export const activityListContract = listContract(activityColumns, {
   rowSchema: Activity,
   filters: {
     ...filters,
-    users: oneOrMany(id).describe(
-      "Only those in which one of these people takes part; in an address with commas between",
-    ),
+    users: oneOrMany(id).describe("Filter by participants (any of these people); comma-separated in a URL"),
   },
   access: readers,
 });
 /** One person's activities; the caller's by default. */
 export const ownActivityListContract = listContract(activityColumns, {
   rowSchema: Activity,
-  filters: { ...filters, userId: id.optional().describe("Whose; one's own unless given, others' for who plans") },
+  filters: {
+    ...filters,
+    userId: id.optional().describe("Owner of the list; defaults to the caller, others for planners"),
+  },
   access: "staff",
 });
 
@@ -97,20 +98,20 @@ const period = z.object({
   sort: activityListContract.filters.shape.sort,
 });
 const ofSome = period.extend({
-  users: people.optional().describe("Only those in which one of these people takes part"),
+  users: people.optional().describe("Filter by participants (any of these people)"),
 });
 const printed = <In extends z.ZodObject>(name: string, access: Access, what: string, input: In) =>
   operation({
     route: `POST ${at}/${name}`,
     access,
     allowedWhileImpersonating: true,
-    summary: `${what}, on paper: the rows of their list in its order`,
+    summary: `${what} as PDF: the rows of their list in its order`,
     input,
     output: z.object({ url: z.string().describe("Address of the file, below this host; opens with the same session") }),
   });
 const counted = z.number().int();
 const CalendarAddress = z.object({
-  address: z.string().nullable().describe("Where a calendar program reads it; null while there is none"),
+  address: z.string().nullable().describe("URL for calendar programs; null if there is none"),
   since: instant.nullable().describe("When it was made"),
 });
 
@@ -119,9 +120,9 @@ export const agendaContract = {
     route: `POST ${at}/getActivitiesWorkUserId`,
     access: "staff",
     allowedWhileImpersonating: true,
-    summary: "The activities of somebody's days, at most 100 days: one's own, and for who plans others'",
+    summary: "List a person's activities in at most 100 days: the caller's own, and others' for planners",
     input: z.object({
-      userId: id.optional().describe("Whose; one's own unless given"),
+      userId: id.optional().describe("Person; defaults to the caller"),
       from: day.describe("First day"),
       to: day.describe("Last day"),
     }),
@@ -138,28 +139,28 @@ export const agendaContract = {
   create: operation({
     route: `POST ${at}/addActivityToWorkAgenda`,
     access: planners,
-    summary: "Plan an activity, or several that repeat; those who take part are told. Answers the first",
+    summary: "Create an activity, or several that repeat; participants are notified. Returns the first one",
     input: repeated,
     output: Activity,
   }),
   update: operation({
     route: `PUT ${at}/updateActivityToWorkAgenda`,
     access: "staff",
-    summary: "Correct or move one while it is pending: who planned it, and those who plan",
+    summary: "Update or move a pending activity: for its creator and planners",
     input: changes,
     output: Activity,
   }),
   remove: operation({
     route: `POST ${at}/deleteActivity`,
     access: "staff",
-    summary: "Delete one while it is pending: who planned it, and those who plan",
+    summary: "Delete a pending activity: for its creator and planners",
     input: z.object({ _id: id, scope }),
     output: deletedAnswer,
   }),
   finish: operation({
     route: `PUT ${at}/finishActivity`,
     access: "staff",
-    summary: "Say how one ended: who answers for it, and those who plan; these may also take it back",
+    summary: "Finish an activity as done or not done: for people in charge and planners; planners may also reopen it",
     input: z.object({
       _id: id,
       updatedAt: version,
@@ -175,7 +176,7 @@ export const agendaContract = {
   get: operation({
     route: `GET ${at}/getActivityInfo/:id`,
     access: "staff",
-    summary: "One activity: for who takes part in it, and for who sees those of others",
+    summary: "Get one activity: for its participants, and for those who see others' activities",
     input: idParam,
     output: Activity,
   }),
@@ -220,29 +221,29 @@ export const agendaContract = {
     "printActivitiesByEspecialists",
     ["seeAllActivities"],
     "Those of each of these people, a section for each",
-    period.extend({ users: people.min(1, "REQUIRED").describe("Of whom") }),
+    period.extend({ users: people.min(1, "REQUIRED").describe("People") }),
   ),
   paper: download({
     route: `GET ${at}/getActivitiesPaper`,
     access: "staff",
-    summary: "What a print call answers the address of: PDF, in the reader's language",
+    summary: "Download a printed list by its address: PDF, in the reader's language",
     input: period.extend({
       view: z.enum(printViews, "CHOICE").describe("Which of the five"),
-      users: oneOrMany(id).describe("Only those in which one of these takes part"),
+      users: oneOrMany(id).describe("Filter by participants (any of these people)"),
     }),
     limit: [20, 60],
   }),
   ics: download({
     route: `GET ${at}/exportCalendar`,
     access: "staff",
-    summary: "Somebody's activities as a calendar file (ICS): one's own, and for who plans others'",
-    input: z.object({ userId: id.optional().describe("Whose; one's own unless given"), from: day, to: day }),
+    summary: "Export a person's activities as a calendar file (ICS): the caller's own, and others' for planners",
+    input: z.object({ userId: id.optional().describe("Person; defaults to the caller"), from: day, to: day }),
     limit: [20, 60],
   }),
   address: operation({
     route: `GET ${at}/getCalendarAddress`,
     access: "staff",
-    summary: "The address to which one's own calendar program subscribes",
+    summary: "Get the URL to which the caller's calendar program subscribes",
     output: CalendarAddress,
   }),
   makeAddress: operation({
@@ -261,33 +262,32 @@ export const agendaContract = {
   subscribed: download({
     route: "GET public/calendar/:token",
     access: "anyone",
-    summary:
-      "The calendar of who has that address, from ninety days ago on, as ICS; calendar programs ask it again and again",
+    summary: "Get the calendar behind a subscription URL, from ninety days ago on, as ICS; calendar programs poll it",
     input: z.object({ token: text(1, 120).describe("Out of the address; .ics at its end is understood") }),
     limit: [120, 3600],
   }),
   home: operation({
     route: `GET ${at}/getHome`,
     access: "staff",
-    summary: "The home's part of the agenda: of one's own what was not closed, and what comes next",
+    summary: "Get the home widget of the agenda: own activities that were not closed, and the next ones",
     output: AgendaHome,
   }),
   conflicts: operation({
     route: `POST ${at}/conflicts`,
     access: planners,
     allowedWhileImpersonating: true,
-    summary: "What these people have at that time already; it stands in nobody's way",
+    summary: "List activities of these people at the same time; a conflict does not prevent the change",
     input: draft.pick({ date: true, hour: true, minutes: true }).extend({
-      _id: id.optional().describe("The activity itself, which is beside nothing"),
-      users: people.describe("Who is to take part"),
+      _id: id.optional().describe("The activity itself, which is excluded"),
+      users: people.describe("Planned participants"),
     }),
     output: z.array(
       z.object({
         user: reference,
-        title: z.string().describe("Of what they have"),
+        title: z.string().describe("Title of the other activity"),
         date: day,
         hour: z.string().nullable().describe("When it begins"),
-        minutes: counted.describe("How long it takes"),
+        minutes: counted.describe("Duration in minutes"),
       }),
     ),
     limit: [120, 60],

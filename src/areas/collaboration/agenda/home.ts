@@ -7,10 +7,10 @@ const count = z.number().int();
 
 export const AgendaHome = z.object({
   today: day.describe("In Havana"),
-  overdue: count.describe("Activities whose day went by and that are still pending"),
+  overdue: count.describe("Activities whose day has passed and that are still pending"),
   overdueSince: day.nullable().describe("The day of the oldest of them"),
   ofToday: count.describe("Activities of today that are pending"),
-  docs: z.array(Activity).describe("What is pending from today on, the next first: at most six of the next seven days"),
+  docs: z.array(Activity).describe("Next pending activities: at most six within seven days"),
 });
 export type AgendaHome = z.output<typeof AgendaHome>;
 

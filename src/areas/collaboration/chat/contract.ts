@@ -22,15 +22,15 @@ const image = z.string().optional().describe("Address of their picture");
 const count = z.number().int();
 
 export const ChatMessage = z.object({
-  _id: z.string().describe("Made by who sent it"),
-  tableId: z.string().optional().describe("The table in which it was said"),
-  toUser: z.string().optional().describe("To whom it was said, in a private talk"),
+  _id: z.string().describe("Identifier created by the sender"),
+  tableId: z.string().optional().describe("Virtual table of the message"),
+  toUser: z.string().optional().describe("Recipient, in a private conversation"),
   objective: z.string().optional().describe("The objective of the table that it belongs to"),
-  seq: z.number().int().describe("Its place in its conversation: 1, 2, 3 … without gaps"),
-  type: z.enum(messageTypes).describe("What it is; the system says who came, and what was closed"),
+  seq: z.number().int().describe("Position in its conversation: 1, 2, 3 … without gaps"),
+  type: z.enum(messageTypes).describe("Type of the message; system messages report arrivals and closed objectives"),
   text: z.string().describe("Empty once it was deleted; of the system opened, reopened or closed"),
-  mentions: z.array(z.string()).optional().describe("Who of the table is called by it"),
-  from: z.object({ _id: z.string(), name: z.string(), image }).describe("Who said it"),
+  mentions: z.array(z.string()).optional().describe("Participants mentioned in it"),
+  from: z.object({ _id: z.string(), name: z.string(), image }).describe("Name of the author"),
   replyTo: z.string().optional().describe("The message that it answers"),
   media: z
     .object({
@@ -41,24 +41,24 @@ export const ChatMessage = z.object({
       previewUrl: z.string().optional().describe("Where a picture of it is"),
     })
     .optional()
-    .describe("The file that it brings; none once that was taken away"),
+    .describe("Attached file; absent after its removal"),
   options: z
-    .array(z.object({ _id: z.string(), text: z.string().describe("What it says") }))
+    .array(z.object({ _id: z.string(), text: z.string().describe("Text of the message") }))
     .optional()
-    .describe("Between what a vote chooses"),
+    .describe("Option of a vote"),
   closesAt: instant.optional().describe("When a vote ends"),
   result: z
-    .array(z.object({ option: z.string().describe("Its identifier"), count: count.describe("Its voices") }))
+    .array(z.object({ option: z.string().describe("Identifier"), count: count.describe("Number of votes") }))
     .optional()
     .describe("How many voices each option has"),
   mine: z.string().optional().describe("The option that has the reader's voice"),
   sentAt: instant.describe("When the server took it"),
   editedAt: instant.optional().describe("When it was last corrected"),
   history: z
-    .array(z.object({ text: z.string().describe("What it said"), at: instant.describe("Until when") }))
+    .array(z.object({ text: z.string().describe("Former text"), at: instant.describe("Until when") }))
     .optional()
-    .describe("What it said before, and until when, the oldest first"),
-  deleted: z.boolean().describe("Its text is gone, its mark stays"),
+    .describe("Former texts with the time until which each was shown, oldest first"),
+  deleted: z.boolean().describe("The text was deleted; the message remains as a marker"),
   updatedAt: instant,
 });
 export type ChatMessage = z.output<typeof ChatMessage>;
@@ -66,7 +66,7 @@ export type ChatMessage = z.output<typeof ChatMessage>;
 export const ChatPerson = z.object({
   _id: z.string(),
   name: z.string(),
-  position: z.string().optional().describe("What they do in the firm"),
+  position: z.string().optional().describe("Position in the firm"),
   image,
   online: z.boolean().describe("Whether the office is open in a browser of theirs"),
 });
@@ -76,8 +76,8 @@ nameSchemas({ ChatMessage, ChatPerson });
 
 /** Target of a message: exactly one of the two. */
 export const conversationRef = z.object({
-  tableId: id.optional().describe("A table, where it is said in one"),
-  toUser: id.optional().describe("The other of a private talk, where it is not said in a table"),
+  tableId: id.optional().describe("Virtual table, for a message in a table"),
+  toUser: id.optional().describe("The other person, for a private conversation"),
 });
 export type ConversationRef = z.output<typeof conversationRef>;
 
@@ -86,25 +86,25 @@ const mentions = z.array(text(1, 60)).max(maxMentions, "TOO_LONG");
 /** A message as its sender submits it. */
 export const messageInput = conversationRef.extend({
   _id: id.describe("Made by the sender: sent again with the same content, it is the same message"),
-  type: z.enum(["text", "decision", "vote"], "CHOICE").default("text").describe("What it is"),
-  text: prose(1, maxMessageLength).describe("What is said"),
+  type: z.enum(["text", "decision", "vote"], "CHOICE").default("text").describe("Kind"),
+  text: prose(1, maxMessageLength).describe("Text of the message"),
   options: z
-    .array(z.object({ text: text(1, 120).describe("What it says") }))
+    .array(z.object({ text: text(1, 120).describe("Text of the message") }))
     .min(2, "TOO_SHORT")
     .max(maxVoteOptions, "TOO_LONG")
     .optional()
-    .describe("Of a vote, and only of one"),
-  closesAt: instant.optional().describe("When a vote ends; without it, nobody's voice is final"),
+    .describe("Options of a vote; only for votes"),
+  closesAt: instant.optional().describe("When a vote ends; without it, votes can always be changed"),
   replyTo: id.optional().describe("A message of the same conversation"),
-  objectiveId: id.optional().describe("An objective of the table; the pinned one unless given"),
-  mentions: mentions.optional().describe("Identifiers of people of the table who are to be told"),
+  objectiveId: id.optional().describe("Objective of the table; defaults to the pinned one"),
+  mentions: mentions.optional().describe("Identifiers of mentioned participants"),
 });
 export type MessageInput = z.output<typeof messageInput>;
 
 const conversationState = z.object({
-  lastSeq: z.number().int().describe("Of the newest message; 0 where nothing was said"),
+  lastSeq: z.number().int().describe("Position of the newest message; 0 if there is none"),
   readSeq: z.number().int().describe("How far the reader has read"),
-  unread: z.number().int().describe(`What others said since then, and did not delete: counted up to ${maxUnreadCount}`),
+  unread: z.number().int().describe(`Unread messages of others that were not deleted: counted up to ${maxUnreadCount}`),
 });
 
 const access = "staff";
@@ -113,10 +113,10 @@ const tableAccess = ["staff", "guest"] as const;
 
 /** Which page of a conversation to read. */
 const pageQuery = {
-  before: seq.optional().describe("Only what stands before this place"),
-  after: seq.optional().describe("Only what stands after this place, from there on"),
+  before: seq.optional().describe("Only messages before this position"),
+  after: seq.optional().describe("Only messages after this position"),
   limit: integer(1, maxMissedMessages).default(messagePageSize).describe("How many at most"),
-  search: page.shape.search.describe("Words that it holds"),
+  search: page.shape.search.describe("Words of the message"),
 };
 
 export const chatContract = {
@@ -134,8 +134,8 @@ export const chatContract = {
     summary: "Say something with a file, of 10 MB at most",
     input: conversationRef.extend({
       _id: id.describe("Made by the sender, as of any message"),
-      text: prose(0, maxMessageLength).optional().describe("What is said beside"),
-      objectiveId: id.optional().describe("An objective of the table; the pinned one unless given"),
+      text: prose(0, maxMessageLength).optional().describe("Text that accompanies the file"),
+      objectiveId: id.optional().describe("Objective of the table; defaults to the pinned one"),
     }),
     output: ChatMessage,
     maxBytes: fileBytes,
@@ -144,12 +144,12 @@ export const chatContract = {
   change: operation({
     route: "PUT private/chat/updateChat",
     access: tableAccess,
-    summary: "Correct one's own message within the time for it, or give one's voice in a vote",
+    summary: "Edit one's own message within the time limit, or vote",
     input: z.object({
       _id: id,
-      text: prose(1, maxMessageLength).optional().describe("What it says from now on"),
-      mentions: mentions.optional().describe("Who is called by the new text; those before unless given"),
-      vote: id.nullable().optional().describe("The option; null takes the voice back"),
+      text: prose(1, maxMessageLength).optional().describe("New text"),
+      mentions: mentions.optional().describe("Mentions of the new text; defaults to the former ones"),
+      vote: id.nullable().optional().describe("The option; null withdraws the vote"),
     }),
     output: ChatMessage,
     limit: [120, 60],
@@ -158,15 +158,14 @@ export const chatContract = {
     route: "DELETE private/chat/delete/:id",
     access: tableAccess,
     summary:
-      "Blank one's own message within the time for it, or any of a table that one leads; that it was there stays to be seen",
+      "Delete one's own message within the time limit, or any message of a table that the caller moderates; a marker remains",
     input: z.object({ id }),
     output: deletedAnswer,
   }),
   talk: operation({
     route: "GET private/chat/userChat/:userId",
     access,
-    summary:
-      "What was said between the caller and somebody of the house, in its order; the newest unless asked for others",
+    summary: "List the messages between the caller and a colleague in order; by default the newest",
     input: z.object({
       userId: id.describe("The other one"),
       ...pageQuery,
@@ -177,10 +176,10 @@ export const chatContract = {
   table: operation({
     route: "GET private/chat/chatHistoryGrouppedByObjectiv/:tableId",
     access: tableAccess,
-    summary: "What was said in a table, by its objectives; the newest unless asked for others",
+    summary: "List the messages of a table grouped by objective; by default the newest",
     input: z.object({
       tableId: id.describe("The table"),
-      objectiveId: id.optional().describe("Only what belongs to this objective"),
+      objectiveId: id.optional().describe("Filter by objective"),
       ...pageQuery,
     }),
     output: conversationState.extend({
@@ -188,50 +187,52 @@ export const chatContract = {
         .array(
           z.object({
             objective: z
-              .object({ _id: z.string(), text: z.string().describe("What is to be reached") })
+              .object({ _id: z.string(), text: z.string().describe("Goal") })
               .nullable()
-              .describe("null: what belongs to none"),
+              .describe("null: messages without objective"),
             messages: z.array(ChatMessage).describe("In their order"),
           }),
         )
-        .describe("First what belongs to no objective, then objective by objective, in their order"),
+        .describe("Messages without objective first, then by objective, in their order"),
     }),
     envelope: "bare",
   }),
   people: operation({
     route: "GET private/chat/users",
     access,
-    summary: "Whom of the house one can write to, by name: fifty at most",
-    input: z.object({ search: page.shape.search.describe("Words of the name or the e-mail") }),
+    summary: "List the colleagues to whom the caller can write, by name: at most fifty",
+    input: z.object({ search: page.shape.search.describe("Words of the name or the email") }),
     output: z.array(ChatPerson),
   }),
   talks: operation({
     route: "GET private/chat/usersChatConversations",
     access,
-    summary: "One's own private talks, the one that was last spoken in first: a hundred at most",
+    summary: "List the caller's private conversations, most recent first: at most a hundred",
     output: z.array(
       z.object({
         user: ChatPerson.describe("The other one"),
         lastMessage: ChatMessage.describe("The newest"),
-        unread: count.describe(`What the other said that the reader has not read: counted up to ${maxUnreadCount}`),
+        unread: count.describe(
+          `Messages of the other person that the reader has not read: counted up to ${maxUnreadCount}`,
+        ),
       }),
     ),
   }),
   connected: operation({
     route: "GET private/chat/getConnected/:tableId?",
     access: tableAccess,
-    summary: "Who is in the room of a table; without one, who of staff has the office open",
+    summary: "List who is in the room of a table; without a table, which staff are online",
     input: z.object({ tableId: id.optional().describe("The table") }),
     output: z.array(
       z
         .object({ userId: z.string().describe("Their identifier"), name: z.string(), image })
-        .describe("Somebody who is there"),
+        .describe("Name of the person"),
     ),
   }),
   read: operation({
     route: "POST private/chat/read",
     access: tableAccess,
-    summary: "One has read as far as here; never less far than before",
+    summary: "Mark messages as read up to this position; the position never decreases",
     input: conversationRef.extend({ seq }),
     output: z.object({ readSeq: count.describe("How far they have read now") }),
     limit: [240, 60],
@@ -239,12 +240,12 @@ export const chatContract = {
   emails: operation({
     route: "POST private/chat/emails",
     access,
-    summary: "Send what was said in a table by mail, for who leads it: the newest thousand messages, as text",
+    summary: "Mail the conversation of a table as text, for moderators: the newest thousand messages",
     input: z.object({
       tableId: id.describe("The table"),
-      emails: z.array(email).min(1, "REQUIRED").max(maxMailRecipients, "TOO_LONG").describe("To whom, each once"),
-      subject: text(1, 150).optional().describe("What the mail is called; the title of the table unless given"),
-      text: prose(1, 2000).optional().describe("What is said before the conversation"),
+      emails: z.array(email).min(1, "REQUIRED").max(maxMailRecipients, "TOO_LONG").describe("Recipients, each once"),
+      subject: text(1, 150).optional().describe("Subject of the mail; defaults to the title of the table"),
+      text: prose(1, 2000).optional().describe("Text above the conversation"),
     }),
     output: z.object({ queued: count.describe("How many mails are on their way") }),
     limit: [10, 3600],

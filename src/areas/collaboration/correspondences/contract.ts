@@ -19,24 +19,24 @@ import { correspondenceColumns } from "./columns.ts";
 
 export const Correspondence = z.object({
   _id: z.string().describe("Identifier"),
-  code: z.string().describe("CR and four digits, given by the server"),
-  name: z.string().describe("What the office is called; no two are called the same"),
+  code: z.string().describe("CR and four digits, assigned by the server"),
+  name: z.string().describe("Name of the office; unique"),
   country,
   address: z.string().nullable().describe("Where it is"),
-  contactName: z.string().nullable().describe("Whom one asks for"),
+  contactName: z.string().nullable().describe("Contact person"),
   email: z.string().nullable().describe("Where one writes to"),
   phone: z.string().nullable().describe("E.164"),
   users: z
     .array(
       z.object({
-        user: z.string().describe("Identifier of somebody of staff"),
+        user: z.string().describe("Identifier of a staff member"),
         name: z.string().describe("Full name"),
         read: z.boolean().describe("May read it"),
-        write: z.boolean().describe("May correct it; those who write also read"),
+        write: z.boolean().describe("May edit it; writers can also read"),
       }),
     )
-    .describe("Who reads and writes it, beside those who keep all of them"),
-  observations: z.string().nullable().describe("What else is to be known of it"),
+    .describe("Readers and writers, in addition to those who manage all of them"),
+  observations: z.string().nullable().describe("Notes"),
   active: z.boolean().describe("Whether the firm works with it"),
   can: z.object({ change: z.boolean().describe("Whether the reader may correct it") }),
   updatedAt: instant,
@@ -46,24 +46,24 @@ export type Correspondence = z.output<typeof Correspondence>;
 nameSchemas({ Correspondence });
 
 const draft = z.object({
-  name: text(1, 120).describe("What the office is called; no two are called the same"),
+  name: text(1, 120).describe("Name of the office; unique"),
   country,
   address: text(0, 200).optional().describe("Where it is"),
-  contactName: text(0, 120).optional().describe("Whom one asks for"),
-  email: orEmpty(email).optional().describe("Where one writes to; an empty text says that there is none"),
-  phone: orEmpty(phone).optional().describe("With its country's code; an empty text says that there is none"),
+  contactName: text(0, 120).optional().describe("Contact person"),
+  email: orEmpty(email).optional().describe("Email address; an empty text for none"),
+  phone: orEmpty(phone).optional().describe("Phone number with country code; an empty text for none"),
   users: z
     .array(
       z.object({
         user: id,
         read: booleanParam.optional().describe("true unless they write"),
-        write: booleanParam.optional().describe("Those who write also read"),
+        write: booleanParam.optional().describe("Writers can also read"),
       }),
     )
     .max(200, "TOO_LONG")
     .optional()
-    .describe("All who read and write it, in place of those before"),
-  observations: prose(0, 1000).optional().describe("What else is to be known of it"),
+    .describe("The complete new list of readers and writers"),
+  observations: prose(0, 1000).optional().describe("Notes"),
   active: booleanParam.optional().describe("false: the firm does not work with it any more"),
 });
 export type CorrespondenceDraft = z.output<typeof draft>;
@@ -74,8 +74,8 @@ export const correspondence = crudListContract(correspondenceColumns, {
   updateInput: draft.partial(),
   filters: {
     country: country.optional(),
-    active: booleanParam.optional().describe("Only those that the firm works with, or only the others"),
-    search: page.shape.search.describe("Words of code, name, address, contact, e-mail or phone"),
+    active: booleanParam.optional().describe("true: those the firm works with; false: the others"),
+    search: page.shape.search.describe("Words of code, name, address, contact, email or phone"),
   },
   access: ["adminCorrespondence"],
 });
@@ -88,7 +88,7 @@ export const correspondencesContract = {
   list: correspondence.page({
     route: `POST ${path}/getCorrespondences`,
     access: "staff",
-    summary: "Correspondences, page by page: those that the reader may read",
+    summary: "List correspondences page by page: those that the reader may read",
   }),
   get: correspondence.get({ route: `POST ${path}/getCorrespondenceById`, access: "staff", summary: "One, to edit" }),
   read: correspondence.get({
@@ -99,7 +99,7 @@ export const correspondencesContract = {
   update: correspondence.update({
     route: `POST ${path}/updateCorrespondence`,
     access: "staff",
-    summary: "Correct one; who may only write it leaves its people and whether it is in use",
+    summary: "Update a correspondence; writers cannot change its people and whether it is in use",
   }),
   all: operation({
     route: `GET ${path}/getAllCorrespondences`,

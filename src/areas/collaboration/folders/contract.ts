@@ -19,29 +19,29 @@ import {
 import { Media } from "../media/contract.ts";
 import { folderColors } from "./colors.ts";
 
-const color = z.enum(folderColors).nullable().describe("Its sign's, by name");
+const color = z.enum(folderColors).nullable().describe("Color of its icon, by name");
 
 const Grant = z.object({
-  user: reference.nullable().describe("A person of staff, or nobody where it is a group's"),
-  group: reference.nullable().describe("A group: who is in it now"),
-  read: z.boolean().describe("Always: who reads not is not named"),
-  write: z.boolean().describe("Those who write also read"),
+  user: reference.nullable().describe("A staff member; absent for a group"),
+  group: reference.nullable().describe("A group: its current members"),
+  read: z.boolean().describe("Always true: people without read access are not listed"),
+  write: z.boolean().describe("Writers can also read"),
 });
 
 export const Folder = z.object({
   _id: z.string().describe("Identifier"),
   name: z.string().describe("No two in one folder are called the same"),
   parent: z.string().nullable().describe("The folder that it is in, where the caller may read that"),
-  root: z.boolean().describe("Somebody's own: the first of all theirs"),
-  owner: reference.describe("Whose root it is below"),
+  root: z.boolean().describe("The root folder of a person"),
+  owner: reference.describe("Owner of the root folder"),
   path: z.array(reference).describe("From the first that the caller may read to itself"),
   color,
-  permissions: z.array(Grant).describe("Given on this folder itself; more may come from above"),
+  permissions: z.array(Grant).describe("Rights granted on this folder itself; parents can grant more"),
   files: z.number().int().describe("Files that are in it"),
   folders: z.number().int().describe("Folders that are in it"),
   can: z.object({
-    write: z.boolean().describe("Bring, move and remove what is in it, and itself"),
-    permit: z.boolean().describe("Say who else reads and writes it"),
+    write: z.boolean().describe("Upload, move and delete its contents, and the folder itself"),
+    permit: z.boolean().describe("Grant read and write access to others"),
   }),
   updatedAt: instant,
 });
@@ -51,8 +51,8 @@ const Entry = z.object({
   kind: z.enum(["folder", "file"]).describe("Which of the two it is"),
   _id: z.string(),
   name: z.string(),
-  folder: Folder.optional().describe("Of a folder"),
-  file: Media.optional().describe("Of a file"),
+  folder: Folder.optional().describe("Kind: folder"),
+  file: Media.optional().describe("Kind: file"),
 });
 
 const Reader = z.object({
@@ -64,11 +64,11 @@ const Reader = z.object({
       z.object({
         rule: z
           .enum(["owner", "person", "group", "file", "link"])
-          .describe("Whose root it is, or what was given to whom; file and link: on one file alone"),
+          .describe("Ownership of the root, or a grant; file and link: on one file only"),
         group: z.string().optional().describe("The group's name"),
-        folder: z.string().optional().describe("The folder that it was given on"),
-        file: z.string().optional().describe("The file that it was given on, where it is not the one asked about"),
-        by: z.string().optional().describe("Who gave it on the file: it ends with their own right"),
+        folder: z.string().optional().describe("The folder of the grant"),
+        file: z.string().optional().describe("The file of the grant, if it is another one than requested"),
+        by: z.string().optional().describe("Who granted it on the file: it ends with their own access"),
         write: z.boolean().describe("Lets them change it"),
       }),
     )
@@ -79,7 +79,7 @@ const TrashedItem = z.object({
   kind: z.enum(["folder", "file"]).describe("Which of the two it is"),
   _id: z.string(),
   name: z.string(),
-  removedAt: instant.describe("Since when it is not there"),
+  removedAt: instant.describe("When it was deleted"),
 });
 
 nameSchemas({ Folder });
@@ -89,8 +89,8 @@ const name = text(1, 120).describe("No two in one folder are called the same");
 const given = z.object({
   user: id.optional().describe("A person of staff"),
   group: id.optional().describe("Or a group"),
-  read: booleanParam.default(true).describe("false without write: nothing is given"),
-  write: booleanParam.default(false).describe("Those who write also read"),
+  read: booleanParam.default(true).describe("false without write revokes the grant"),
+  write: booleanParam.default(false).describe("Writers can also read"),
 });
 /** Rights are checked on the folder (server/access-rights.ts); NOT_FOUND without access. */
 const access = "staff";
@@ -100,21 +100,21 @@ export const foldersContract = {
   create: operation({
     route: `POST ${at}/addDocumentManagement`,
     access,
-    summary: "Make a folder in one that the caller may write",
+    summary: "Create a folder in one where the caller may write",
     input: z.object({
       name,
       parent: id.describe("The folder that it is made in"),
-      color: choice(folderColors).optional().describe("Of its sign"),
+      color: choice(folderColors).optional().describe("Color of its icon"),
     }),
     output: Folder,
   }),
   update: operation({
     route: `POST ${at}/updateDocumentManagement`,
     access,
-    summary: "Name a folder anew, or colour it",
+    summary: "Rename a folder or change its color",
     input: one.extend({
       name: name.optional(),
-      color: choice(folderColors).nullable().optional().describe("Of its sign"),
+      color: choice(folderColors).nullable().optional().describe("Color of its icon"),
       updatedAt: version,
     }),
     output: Folder,
@@ -122,8 +122,8 @@ export const foldersContract = {
   remove: operation({
     route: `POST ${at}/deleteDocumentManagement`,
     access,
-    summary: "Remove a folder; for thirty days it can be put back. NOT_EMPTY unless what is in it may go along",
-    input: one.extend({ recursive: booleanParam.default(false).describe("With all that is in it") }),
+    summary: "Delete a folder; it can be restored for thirty days. NOT_EMPTY unless `recursive` is set",
+    input: one.extend({ recursive: booleanParam.default(false).describe("With all its contents") }),
     output: deletedAnswer,
   }),
   list: operation({
@@ -131,7 +131,7 @@ export const foldersContract = {
     access,
     allowedWhileImpersonating: true,
     summary:
-      "What is in a folder: folders, then files, by name. Without one: the caller's own and what is shared with them",
+      "List the contents of a folder: folders, then files, by name. Without a folder: the caller's own and those shared with them",
     input: page
       .pick({ page: true, limit: true })
       .extend({ parent: id.optional().describe("The folder that is opened") }),
@@ -141,7 +141,7 @@ export const foldersContract = {
     route: `POST ${at}/getDocumentManagementById`,
     access,
     allowedWhileImpersonating: true,
-    summary: "One folder with who was given what on it",
+    summary: "One folder with its grants",
     input: one,
     output: Folder,
   }),
@@ -149,7 +149,7 @@ export const foldersContract = {
     route: `POST ${at}/findOneDocumentManagementById`,
     access,
     allowedWhileImpersonating: true,
-    summary: "One folder with what is in it, at most 500 of each",
+    summary: "One folder with its contents, at most 500 of each kind",
     input: one,
     output: z.object({
       folder: Folder.describe("Itself"),
@@ -172,13 +172,13 @@ export const foldersContract = {
     route: `GET ${at}/createFirstFolder`,
     access,
     hasSideEffects: true,
-    summary: "The caller's own root, made when there is none yet",
+    summary: "Get the caller's root folder; it is created if there is none",
     output: Folder,
   }),
   tree: operation({
     route: `GET ${at}/getDocumentsTree`,
     access,
-    summary: "The folders that the caller may read as trees: their own first, then what is shared",
+    summary: "List the folders that the caller may read as trees: their own first, then shared ones",
     output: z.array(
       z.object({
         _id: z.string(),
@@ -192,10 +192,10 @@ export const foldersContract = {
   permit: operation({
     route: `PUT ${at}/updatePermissionFolder`,
     access,
-    summary: "Say who reads and writes a folder, in place of those before: by the owner of its root",
+    summary: "Set the readers and writers of a folder, replacing the former ones: for the owner of its root",
     input: one.extend({
       permissions: z.array(given).max(100, "TOO_LONG").describe("Each names a person or a group"),
-      applyToChildren: booleanParam.default(true).describe("true: what was given on the folders inside it ends"),
+      applyToChildren: booleanParam.default(true).describe("true: grants on its subfolders end"),
       updatedAt: version,
     }),
     output: Folder,
@@ -211,20 +211,20 @@ export const foldersContract = {
     route: `GET ${at}/whoCanSee/:id`,
     access,
     summary:
-      "Everybody who can see a folder, or a file of one, and by which rule; for who may write it also what was given on folders and files inside, and mailed links",
+      "List who can see a folder, or one of its files, and by which rule; for writers also the grants on folders and files inside, and mailed links",
     input: z.object({ id }),
     output: z.array(Reader),
   }),
   trash: operation({
     route: `GET ${at}/trash`,
     access,
-    summary: "What was removed in the last thirty days and the caller may put back, the newest first",
+    summary: "List the folders and files deleted in the last thirty days that the caller may restore, newest first",
     output: z.array(TrashedItem),
   }),
   restore: operation({
     route: `POST ${at}/restore`,
     access,
-    summary: "Put a removed folder back with all that went with it. TAKEN where its name was given anew",
+    summary: "Restore a deleted folder with its contents. TAKEN if its name is in use again",
     input: one,
     output: Folder,
   }),
@@ -232,7 +232,7 @@ export const foldersContract = {
     route: `POST ${at}/search`,
     access,
     allowedWhileImpersonating: true,
-    summary: "Folders and files that the caller may read, by words of their names and by words inside the files",
+    summary: "Search folders and files that the caller may read, by name and by the words inside files",
     input: z.object({ search: text(1, 120).describe("Words of names, or inside files") }),
     output: z.object({
       docs: z.array(
@@ -241,11 +241,11 @@ export const foldersContract = {
           _id: z.string(),
           name: z.string(),
           in: z.string().nullable().describe("The folder that it is in, where the caller may read that"),
-          inName: z.string().describe("What that folder is called"),
-          excerpt: z.string().nullable().describe("Of a file: where the words stand inside it"),
+          inName: z.string().describe("Name of its folder"),
+          excerpt: z.string().nullable().describe("Files: the text around the matching words"),
         }),
       ),
-      total: z.number().int().describe("How many there are, counted to 100"),
+      total: z.number().int().describe("Number of results, counted up to 100"),
     }),
     envelope: "bare",
   }),

@@ -16,25 +16,25 @@ import {
 import { elements, mediaTypes, maxDocumentBytes, partBytes } from "./document-types.ts";
 import { sharing } from "./sharing.ts";
 
-const element = z.enum(elements, "CHOICE").describe("What it belongs to");
+const element = z.enum(elements, "CHOICE").describe("Kind of the record it belongs to");
 const elementId = text(1, 64).describe("Identifier of the record that it belongs to");
-const type = z.enum(mediaTypes, "CHOICE").describe("By what its bytes say it is");
+const type = z.enum(mediaTypes, "CHOICE").describe("Type detected from the content");
 
 export const Media = z.object({
   _id: z.string().describe("Identifier"),
-  element: z.enum(elements).describe("What it belongs to"),
+  element: z.enum(elements).describe("Kind of the record it belongs to"),
   elementId: z.string().describe("The record that it belongs to"),
-  name: z.string().describe("As who brought it called it"),
-  mime: z.string().describe("What its first bytes say it is"),
+  name: z.string().describe("Name given at upload"),
+  mime: z.string().describe("MIME type detected from the first bytes"),
   type,
   size: z.number().int().describe("Bytes"),
-  sha256: z.string().describe("Of its content, in hexadecimal digits"),
-  version: z.number().int().describe("One more each time it was replaced"),
+  sha256: z.string().describe("SHA-256 of the content, in hexadecimal digits"),
+  version: z.number().int().describe("Increases with each replacement"),
   url: z.string().describe("Where it is fetched: always as a file, never shown in place"),
-  previewUrl: z.string().optional().describe("Of a picture: made anew, at most 1,600 points wide or high"),
-  highlighted: z.boolean().describe("Stands first, and marked"),
-  textFound: z.boolean().describe("Words were found inside: the search over folders finds it by them"),
-  by: reference.describe("Who brought it"),
+  previewUrl: z.string().optional().describe("Images: preview of at most 1,600 points wide or high"),
+  highlighted: z.boolean().describe("Listed first, and marked"),
+  textFound: z.boolean().describe("Text was extracted: the search over folders finds it by its words"),
+  by: reference.describe("Who uploaded it"),
   createdAt: instant,
   updatedAt: instant,
   can: z
@@ -42,21 +42,23 @@ export const Media = z.object({
       write: z.boolean().describe("Replace and take it away"),
       highlight: z.boolean().describe("Let it stand first, or among the others"),
     })
-    .describe("What the caller may do with it"),
+    .describe("Actions that the caller may take"),
 });
 export type Media = z.output<typeof Media>;
 
 const Upload = z.object({
   _id: z.string().describe("Identifier of the upload"),
-  parts: z.number().int().describe("How many there are, of 256 kB but the last"),
-  received: z.array(z.number().int()).describe("Which of them are here, from 0: what was cut goes on with the others"),
+  parts: z.number().int().describe("Number of parts, of 256 kB each except the last"),
+  received: z
+    .array(z.number().int())
+    .describe("Parts already received, from 0: an interrupted upload continues with the others"),
 });
 
 nameSchemas({ Media });
 
 const quota = z.object({
-  used: z.number().int().describe("Bytes, with former versions and what lies in the trash"),
-  most: z.number().int().describe("Bytes that there may be"),
+  used: z.number().int().describe("Bytes in use, with former versions and the trash"),
+  most: z.number().int().describe("Quota in bytes"),
 });
 const owner = z.object({ element, elementId });
 const one = z.object({ _id: id });
@@ -66,7 +68,7 @@ const ifTaken = z
   .enum(["replace", "keep"], "CHOICE")
   .optional()
   .describe(
-    "Of a file whose name its folder has: replace that one as its next version, or keep both, numbered. CONFLICT with `other` unless given",
+    "If the folder has a file of this name: replace it with a new version, or keep both, numbered. CONFLICT with `other` if absent",
   );
 /** Guests of a virtual table read its documents. */
 const readers = ["staff", "guest"] as const;
@@ -84,14 +86,14 @@ export const mediaContract = {
   begin: operation({
     route: "POST private/media/beginUpload",
     access,
-    summary: "Begin to bring one in parts, or go on with the same one that was cut",
+    summary: "Start an upload in parts, or continue an interrupted one",
     input: owner.extend({
-      name: text(1, 200).describe("As it is called"),
+      name: text(1, 200).describe("File name"),
       size: integer(1, maxDocumentBytes).describe("Bytes"),
       sha256: z
         .string("REQUIRED")
         .regex(/^[0-9a-f]{64}$/, "INVALID")
-        .describe("Of its content, in hexadecimal digits"),
+        .describe("SHA-256 of the content, in hexadecimal digits"),
       replaces: id.optional().describe("The document that this is the next version of"),
     }),
     output: Upload,
@@ -100,7 +102,7 @@ export const mediaContract = {
   part: upload({
     route: "POST private/media/uploadPart",
     access,
-    summary: "One part. UPLOAD_GONE once the upload ended or is older than a day",
+    summary: "Upload one part. UPLOAD_GONE once the upload ended or is older than a day",
     input: z.object({ _id: id, part: integer(0, maxDocumentBytes / partBytes).describe("Which, from 0") }),
     output: Upload,
     skipMimeCheck: true,
@@ -110,7 +112,8 @@ export const mediaContract = {
   end: operation({
     route: "POST private/media/endUpload",
     access,
-    summary: "All parts are here: the document is, unless its bytes are not what was told or may not be brought",
+    summary:
+      "Complete an upload: creates the document, unless its bytes differ from the announced ones or its type is not allowed",
     input: one,
     output: Media,
   }),
@@ -126,18 +129,18 @@ export const mediaContract = {
     route: "POST private/media/docsAggregate",
     access: readers,
     allowedWhileImpersonating: true,
-    summary: "The documents of a thing page by page, and how many of each type there are",
+    summary: "List the documents of a record page by page, with their number per type",
     input: page.extend({ ...owner.shape, type: type.optional() }),
     output: pageSchemaWith(Media, {
       byType: z
         .array(
           z.object({
             key: type,
-            label: z.string().describe("Its name in the caller's language"),
+            label: z.string().describe("Name of the type in the caller's language"),
             value: z.number().int().describe("How many"),
           }),
         )
-        .describe("Of all documents of the thing, whatever is asked for"),
+        .describe("Number over all documents of the record, whatever the filter"),
     }),
   }),
   highlight: operation({
@@ -164,14 +167,14 @@ export const mediaContract = {
   restore: operation({
     route: "POST private/media/restoreDocument",
     access,
-    summary: "Put back what was taken away at most thirty days ago",
+    summary: "Restore a document deleted at most thirty days ago",
     input: one.extend({ ifTaken }),
     output: Media,
   }),
   versions: operation({
     route: "GET private/media/versions/:id",
     access,
-    summary: "What a document was before, the newest first",
+    summary: "List the former versions of a document, newest first",
     input: z.object({ id }),
     output: z.array(
       Media.pick({ version: true, name: true, size: true, sha256: true, url: true, by: true, createdAt: true }),
@@ -181,21 +184,21 @@ export const mediaContract = {
     route: "GET private/media/file/:id",
     access: readers,
     summary: "A document, or one of its former versions, as a file",
-    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("Version; defaults to the newest") }),
   }),
   preview: download({
     route: "GET private/media/preview/:id",
     access: readers,
-    summary: "A picture made anew, without what it carried beside what one sees",
-    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+    summary: "Get the preview of an image, re-encoded without metadata",
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("Version; defaults to the newest") }),
   }),
   text: operation({
     route: "GET private/media/text/:id",
     access: readers,
-    summary: "What a text or a written document says, without its looks: at most its first 100,000 characters",
-    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+    summary: "Get the text of a document without formatting: at most its first 100,000 characters",
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("Version; defaults to the newest") }),
     output: z.object({
-      text: z.string().describe("As plain text; empty where nothing could be read"),
+      text: z.string().describe("Plain text; empty if none could be extracted"),
       more: z.boolean().describe("There is more in the file"),
     }),
     limit: [60, 60],
@@ -203,20 +206,20 @@ export const mediaContract = {
   entries: operation({
     route: "GET private/media/entries/:id",
     access: readers,
-    summary: "What a ZIP says is in it, which is not unpacked. FILE_TYPE for one that cannot be read",
-    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+    summary: "List the entries of a ZIP archive without unpacking it. FILE_TYPE if it cannot be read",
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("Version; defaults to the newest") }),
     output: z.object({
       entries: z
         .array(
           z.object({
-            name: z.string().describe("With the folders that it stands in"),
-            size: z.number().int().describe("Bytes that it says it unpacks to"),
-            folder: z.boolean().describe("It is a folder"),
+            name: z.string().describe("Path within the archive"),
+            size: z.number().int().describe("Declared unpacked size in bytes"),
+            folder: z.boolean().describe("Whether it is a folder"),
           }),
         )
         .describe("The first thousand, as they stand in it"),
-      total: z.number().int().describe("How many there are"),
-      size: z.number().int().describe("Bytes that all of it says it unpacks to"),
+      total: z.number().int().describe("Total number"),
+      size: z.number().int().describe("Declared total unpacked size in bytes"),
     }),
     limit: [60, 60],
   }),
@@ -224,12 +227,11 @@ export const mediaContract = {
     route: "GET private/media/quota",
     access,
     allowedWhileImpersonating: true,
-    summary:
-      "How much the caller may keep, and how much the owner of a thing: that of a folder is the person whose it is",
+    summary: "Get the storage quota of the caller, and of a record's owner (for a folder: the person who owns it)",
     input: owner,
     output: z.object({
-      person: quota.describe("Of the caller: all documents that they brought"),
-      owner: quota.describe("Of the owner: all documents of the thing, or of all folders of the person"),
+      person: quota.describe("Caller: all documents that they uploaded"),
+      owner: quota.describe("Owner: all documents of the record, or of all folders of the person"),
     }),
   }),
   move: operation({

@@ -5,20 +5,20 @@ import { languages } from "../../../kit/language.ts";
 import { email, id, instant, text, booleanParam } from "../../../kit/schemas.ts";
 
 const idList = (description: string) => z.array(id).max(50, "TOO_LONG").optional().describe(description);
-const token = text(1, 120).describe("As it stands in the mailed link");
+const token = text(1, 120).describe("Token of the mailed link");
 
 const Grant = z.object({
   _id: z.string(),
   name: z.string(),
   write: z.boolean().describe("Replaces and removes it too"),
-  by: z.string().describe("Who gave it: it ends with their own right"),
+  by: z.string().describe("Who granted it: it ends with their own access"),
 });
 const Link = z.object({
-  email: z.string().describe("Who was written to"),
+  email: z.string().describe("Recipient of the link"),
   expiresAt: instant,
   downloads: z.number().int().describe("How often the file was fetched by it"),
   open: z.boolean().describe("Whether it still opens the file"),
-  by: z.string().describe("Who shared it: it ends with their own right"),
+  by: z.string().describe("Who shared it: it ends with their own access"),
 });
 
 const access = "staff";
@@ -35,8 +35,8 @@ export const sharing = {
       language: z
         .enum(languages)
         .optional()
-        .describe("In which the addresses are written to that have no language of their own; the caller's unless said"),
-      read: booleanParam.default(true).describe("false: what these people, groups and addresses had ends"),
+        .describe("Language of mails to addresses without a language of their own; defaults to the caller's"),
+      read: booleanParam.default(true).describe("false: revokes the access of these people, groups and addresses"),
       write: booleanParam.default(false).describe("Staff and groups also replace and remove it"),
     }),
     output: z.object({
@@ -48,21 +48,21 @@ export const sharing = {
   shares: operation({
     route: "GET private/media/shares/:id",
     access,
-    summary: "With whom one document is shared alone, beside those who read its thing",
+    summary: "List with whom a single document is shared, in addition to the readers of its record",
     input: z.object({ id }),
     output: z.object({
       users: z.array(Grant).describe("People of staff"),
-      groups: z.array(Grant).describe("Groups: who is in them now"),
+      groups: z.array(Grant).describe("Groups: their current members"),
       links: z.array(Link).describe("The newest first"),
     }),
   }),
   shared: operation({
     route: "GET public/media/about/:token",
     access: "anyone",
-    summary: "What a mailed link opens. NOT_FOUND for what is none, LINK_REVOKED for one that ended",
+    summary: "Open a mailed link. NOT_FOUND for an unknown one, LINK_REVOKED for one that ended",
     input: z.object({ token }),
     output: z.object({
-      name: z.string().describe("As the file is called"),
+      name: z.string().describe("File name"),
       size: z.number().int().describe("Bytes"),
       by: z.string().describe("Who shared it"),
       expiresAt: instant,

@@ -10,8 +10,8 @@ import { userGroupColumns } from "./columns.ts";
 
 export const UserGroup = z.object({
   _id: z.string().describe("Identifier"),
-  name: z.string().describe("What it is called; no two are called the same"),
-  users: z.array(z.string()).describe("Identifiers of the staff who are in it"),
+  name: z.string().describe("Name; unique"),
+  users: z.array(z.string()).describe("Identifiers of the staff members"),
   members: z
     .array(
       z.object({
@@ -22,8 +22,14 @@ export const UserGroup = z.object({
     )
     .describe("The same with their names"),
   externalPeople: z
-    .array(z.object({ name: z.string(), email: z.string(), language: z.enum(languages).describe("Of their mails") }))
-    .describe("Others who are in it, without an account of the house"),
+    .array(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        language: z.enum(languages).describe("Language of their mails"),
+      }),
+    )
+    .describe("External members without an account"),
   active: z.boolean().describe("Whether it is offered where groups are chosen"),
   updatedAt: instant,
 });
@@ -35,16 +41,16 @@ nameSchemas({ UserGroup });
 export const guestLanguage = z
   .enum(languages, "CHOICE")
   .optional()
-  .describe("Of what is written to them until their page chooses another; the caller's unless given");
+  .describe("Language of their mails until they choose another one on their page; defaults to the caller's");
 
 const draft = z.object({
-  name: text(1, 80).describe("What it is called; no two are called the same"),
-  users: z.array(id).max(500, "TOO_LONG").optional().describe("Staff who are in it, in place of those before"),
+  name: text(1, 80).describe("Name; unique"),
+  users: z.array(id).max(500, "TOO_LONG").optional().describe("The complete new list of staff members"),
   externalPeople: z
     .array(z.object({ name: text(1, 120), email, language: guestLanguage }))
     .max(200, "TOO_LONG")
     .optional()
-    .describe("Others who are in it, each with an address of their own, in place of those before"),
+    .describe("The complete new list of external members, each with an address of their own"),
   active: booleanParam.optional().describe("false: it is not offered any more"),
 });
 export type UserGroupDraft = z.output<typeof draft>;
@@ -54,7 +60,7 @@ export const userGroup = crudListContract(userGroupColumns, {
   input: draft,
   updateInput: draft.partial(),
   filters: {
-    active: booleanParam.optional().describe("Only those that are offered, or only the others"),
+    active: booleanParam.optional().describe("true: groups offered for selection; false: the others"),
     search: page.shape.search.describe("Words of its name"),
   },
   access: ["adminGroupUser"],
@@ -71,10 +77,10 @@ export const userGroupsContract = {
   get: userGroup.get({
     route: `GET ${path}/getGroupUserById/:id`,
     access: "staff",
-    summary: "One group with who is in it",
+    summary: "Get one group with its members",
   }),
   create: userGroup.create({ route: `POST ${path}/createGroupUser`, summary: "Make a group" }),
-  update: userGroup.update({ route: `PUT ${path}/updateGroupUser`, summary: "Correct a group, or who is in it" }),
+  update: userGroup.update({ route: `PUT ${path}/updateGroupUser`, summary: "Update a group or its members" }),
   remove: userGroup.remove({ route: `DELETE ${path}/deleteGroupUser/:id`, summary: "Strike out a group" }),
   sheet: userGroup.spreadsheet({ route: `GET ${path}/exportGroupUser`, summary: "The filtered groups as XLSX or CSV" }),
 };

@@ -32,15 +32,15 @@ nameSchemas({
 });
 
 const ids = z.array(id).max(200, "TOO_LONG");
-const goal = text(3, 300).describe("What is to be reached");
+const goal = text(3, 300).describe("Goal");
 const draft = z.object({
-  title: text(3, 150).describe("What it is called"),
+  title: text(3, 150).describe("Name or title"),
   description,
   openDate: z.string("REQUIRED").min(1, "REQUIRED").pipe(instant).describe("When it opens by itself"),
-  closeDate: orEmpty(instant).nullable().optional().describe("Empty: when somebody closes it"),
-  moderators: ids.min(1, "REQUIRED").describe("Active staff who lead it"),
-  members: ids.optional().describe("Active staff who take part, in place of those before"),
-  groups: z.array(id).max(20, "TOO_LONG").optional().describe("Groups whose people of now take part"),
+  closeDate: orEmpty(instant).nullable().optional().describe("Empty: it is closed by hand"),
+  moderators: ids.min(1, "REQUIRED").describe("Moderators: active staff"),
+  members: ids.optional().describe("The complete new list of members: active staff"),
+  groups: z.array(id).max(20, "TOO_LONG").optional().describe("Groups whose current members take part"),
   externalPeople: z
     .array(z.object({ name: text(1, 120), email, language: guestLanguage }))
     .max(200, "TOO_LONG")
@@ -48,7 +48,7 @@ const draft = z.object({
     .describe("Others, each with an address of their own, in place of those before"),
   keywords: z.array(text(1, 60)).max(10, "TOO_LONG").optional().describe("Ten at most, none twice"),
   goals: z
-    .array(z.object({ _id: id.optional().describe("Of one that is there"), text: goal }))
+    .array(z.object({ _id: id.optional().describe("Identifier of an existing table"), text: goal }))
     .max(100, "TOO_LONG")
     .optional()
     .describe("In their order, in place of those before"),
@@ -63,12 +63,12 @@ export const virtualTable = crudListContract(virtualTableColumns, {
       .describe("true closes it now; false opens it again, with a `closeDate` to come or none"),
   }),
   filters: {
-    active: booleanParam.optional().describe("Only those in use, or only the others"),
-    open: booleanParam.optional().describe("Only those that are open now, or only the others"),
+    active: booleanParam.optional().describe("true: those in use; false: the others"),
+    open: booleanParam.optional().describe("true: tables open now; false: the others"),
     from: day.optional().describe("Opening on this day or later"),
     to: day.optional().describe("Opening on this day or earlier"),
-    moderator: id.optional().describe("Only those that this person leads"),
-    group: id.optional().describe("Only those whose people a group brings"),
+    moderator: id.optional().describe("Filter by moderator"),
+    group: id.optional().describe("Filter by group"),
     search: page.shape.search.describe("Words of title, description or keywords"),
   },
   access: ["adminVirtualTable"],
@@ -80,7 +80,7 @@ export type VirtualTableInput = (typeof virtualTable)["$"]["input"];
 const at = "private/virtualTables";
 const inRoom = ["staff", "guest"] as const;
 const tableId = z.object({ tableId: id });
-const reportFormat = z.enum(["pdf", "docx"], "CHOICE").default("pdf").describe("Of the file");
+const reportFormat = z.enum(["pdf", "docx"], "CHOICE").default("pdf").describe("Virtual table of the file");
 
 export const virtualTablesContract = {
   create: virtualTable.create({ route: `POST ${at}/createVirtual`, summary: "Open a table, and write to its people" }),
@@ -88,7 +88,8 @@ export const virtualTablesContract = {
   own: virtualTable.page({
     route: `POST ${at}/findVirtualTablesActives`,
     access: "staff",
-    summary: "The tables in use that the caller takes part in, those to come too; all of them for who keeps them",
+    summary:
+      "List the tables in use in which the caller takes part, future ones included; all tables for their managers",
   }),
   sheet: virtualTable.spreadsheet({
     route: `GET ${at}/exportVirtualTables`,
@@ -97,13 +98,13 @@ export const virtualTablesContract = {
   get: virtualTable.get({
     route: `GET ${at}/findOneVirtualTable/:id`,
     access: "staff",
-    summary: "One table, to correct it: for who keeps all of them and who leads it",
+    summary: "Get one table for editing: for managers and its moderators",
   }),
   detail: operation({
     route: `GET ${at}/findOneVirtualTableDetails/:id`,
     access: inRoom,
     allowedWhileImpersonating: true,
-    summary: "One table as its people see it",
+    summary: "Get one table as its participants see it",
     input: idParam,
     output: VirtualTableDetail,
   }),
@@ -111,7 +112,7 @@ export const virtualTablesContract = {
     route: `GET ${at}/getMembersForTable/:id`,
     access: inRoom,
     allowedWhileImpersonating: true,
-    summary: "Who takes part now, moderators first",
+    summary: "List the current participants, moderators first",
     input: idParam,
     output: z.array(Participant),
   }),
@@ -119,10 +120,10 @@ export const virtualTablesContract = {
     route: `GET ${at}/virtualTableisOpen/:id`,
     access: inRoom,
     allowedWhileImpersonating: true,
-    summary: "Whether one may write there now, and if not why",
+    summary: "Whether the caller may write there now, and the reason if not",
     input: idParam,
     output: z.object({
-      open: z.boolean().describe("Whether one may write there"),
+      open: z.boolean().describe("Whether the caller may write"),
       reason: z.enum(["scheduled", "closed", "inactive", "deleted"]).optional().describe("Why not"),
     }),
   }),
@@ -130,7 +131,7 @@ export const virtualTablesContract = {
     route: `GET ${at}/getTableObjetives/:id`,
     access: inRoom,
     allowedWhileImpersonating: true,
-    summary: "What is to be reached, in its order",
+    summary: "List the goals of a table in order",
     input: idParam,
     output: z.array(Objective),
   }),
@@ -138,24 +139,24 @@ export const virtualTablesContract = {
     route: "POST private/objectives/filterObjetive",
     access: inRoom,
     allowedWhileImpersonating: true,
-    summary: "The same, by words and by whether it was reached",
+    summary: "List the goals of a table, filtered by words and by whether they were achieved",
     input: tableId.extend({
       search: page.shape.search,
-      achieved: booleanParam.optional().describe("Only what was reached, or only the others"),
+      achieved: booleanParam.optional().describe("true: achieved goals; false: the others"),
     }),
     output: z.array(Objective),
   }),
   setGoal: operation({
     route: `POST ${at}/setTableObjective`,
     access: "staff",
-    summary: "Add a goal, word it anew, tick it, move it or take it away. IN_USE once something was said to it",
+    summary: "Add, edit, tick, move or delete a goal. IN_USE once a message belongs to it",
     input: tableId.extend({
       objective: z.object({
-        _id: id.optional().describe("Of one that is there; a new one without"),
-        text: goal.optional().describe("As it is to be worded"),
-        achieved: booleanParam.optional().describe("Ticks it, or takes the tick back"),
+        _id: id.optional().describe("Identifier of an existing goal; absent for a new one"),
+        text: goal.optional().describe("Text of the goal"),
+        achieved: booleanParam.optional().describe("Ticks or unticks the goal"),
         order: integer(0, 100).optional().describe("Where it is to stand, from 0"),
-        delete: booleanParam.optional().describe("true takes it away"),
+        delete: booleanParam.optional().describe("true deletes the goal"),
       }),
     }),
     output: z.array(Objective),
@@ -171,7 +172,7 @@ export const virtualTablesContract = {
     route: `GET ${at}/sendParticipants/:id`,
     access: "staff",
     hasSideEffects: true,
-    summary: "Write to everybody once more, to each at most once an hour; who is from outside gets another link",
+    summary: "Mail all participants again, each at most once an hour; external participants receive a new link",
     input: idParam,
     output: z.object({ queued: z.number().int().describe("How many mails are on their way") }),
     limit: [30, 3600],
@@ -180,7 +181,7 @@ export const virtualTablesContract = {
     route: `GET ${at}/checkIfUserIsMemberOrModerator/:id`,
     access: inRoom,
     allowedWhileImpersonating: true,
-    summary: "What the caller is in a table",
+    summary: "The caller's role in a table",
     input: idParam,
     output: z.object({
       member: z.boolean().describe("Whether they take part, in whatever part"),
@@ -199,7 +200,7 @@ export const virtualTablesContract = {
     route: `POST ${at}/downloadInform`,
     access: "staff",
     allowedWhileImpersonating: true,
-    summary: "Where the report of a table is read, for who leads it: of one that is not over it is marked as a draft",
+    summary: "Get the address of a table's report, for moderators: before the table is closed it is marked as a draft",
     input: tableId.extend({ format: reportFormat }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
   }),
@@ -214,20 +215,20 @@ export const virtualTablesContract = {
     route: `GET ${at}/minutes/:id`,
     access: inRoom,
     summary: "The minutes of a table as PDF, as they were made when it closed",
-    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("Version; defaults to the newest") }),
     limit: [60, 60],
   }),
   checkMinutes: operation({
     route: "GET public/virtualTables/minutes/:code",
     access: "anyone",
-    summary: "Whether minutes with this code are ours, and what their file comes to",
-    input: z.object({ code: text(16, 24).describe("As it stands on the paper; hyphens may be left out") }),
+    summary: "Verify a code of minutes, and get the hash of their file",
+    input: z.object({ code: text(16, 24).describe("Code printed on the minutes; hyphens are optional") }),
     output: z.object({
-      number: z.string().describe("What they are called"),
-      version: z.number().int().describe("Of how many closings of the table"),
+      number: z.string().describe("Number of the minutes"),
+      version: z.number().int().describe("Number of the closing"),
       at: instant.describe("When the table closed"),
-      title: z.string().describe("Of the table"),
-      sha256: z.string().describe("Of the file that is ours"),
+      title: z.string().describe("Title of the table"),
+      sha256: z.string().describe("SHA-256 of the issued file"),
     }),
     limit: [30, 900],
   }),
@@ -236,14 +237,18 @@ export const virtualTablesContract = {
     access: "anyone",
     summary: "Come into the table of a mailed link, without an account. LINK_REVOKED once it ended",
     input: z.object({ token: text(20, 100).describe("Out of the link") }),
-    output: z.object({ token: z.string(), tableId: z.string().describe("What it opens"), user: SessionUser }),
+    output: z.object({
+      token: z.string(),
+      tableId: z.string().describe("Virtual table that it opens"),
+      user: SessionUser,
+    }),
     envelope: "bare",
     limit: [60, 900],
   }),
   update: virtualTable.update({
     route: `PUT ${at}/updateVirtualTable`,
     access: "staff",
-    summary: "Correct a table, close it or open it again: for who keeps all of them and who leads it",
+    summary: "Update, close or reopen a table: for managers and its moderators",
   }),
   turn: operation({
     route: `PUT ${at}/activeDeactiveVirtualTable`,
@@ -254,6 +259,6 @@ export const virtualTablesContract = {
   }),
   remove: virtualTable.remove({
     route: `DELETE ${at}/deleteVirtualTable/:id`,
-    summary: "Strike out a table. IN_USE once something was said in it",
+    summary: "Delete a table. IN_USE once it has messages",
   }),
 };

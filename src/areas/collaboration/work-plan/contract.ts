@@ -25,17 +25,17 @@ const year = integer(2020, 2100).describe("Year");
 
 const MainActivity = z.object({
   text: z.string().describe("What is to be done"),
-  date: z.string().nullable().describe("By which day"),
-  responsible: reference.nullable().describe("Who answers for it"),
+  date: z.string().nullable().describe("Due day"),
+  responsible: reference.nullable().describe("Person responsible"),
 });
 export const WorkPlan = z.object({
   _id: z.string().describe("Identifier"),
   month: z.number().int().describe("Month, 1 to 12"),
   year: z.number().int().describe("Year"),
-  title: z.string().describe("What it is called"),
-  goals: z.string().nullable().describe("What is to be reached"),
+  title: z.string().describe("Name or title"),
+  goals: z.string().nullable().describe("Goal"),
   mainActivities: z.array(MainActivity).describe("In their order"),
-  user: reference.describe("Whose plan it is"),
+  user: reference.describe("Owner of the plan"),
   can: z
     .object({ update: z.boolean().describe("May correct it"), remove: z.boolean().describe("May strike it out") })
     .describe("Whether the reader may correct it, or strike it out"),
@@ -49,14 +49,14 @@ nameSchemas({ WorkPlan });
 const draft = z.object({
   month,
   year,
-  title: text(3, 150).describe("What it is called"),
-  goals: prose(0, 3000).optional().describe("What is to be reached"),
+  title: text(3, 150).describe("Name or title"),
+  goals: prose(0, 3000).optional().describe("Goal"),
   mainActivities: z
     .array(
       z.object({
         text: text(3, 300).describe("What is to be done"),
-        date: orEmpty(day).optional().describe("By which day, of that month"),
-        responsible: orEmpty(id).optional().describe("Who answers for it: active staff"),
+        date: orEmpty(day).optional().describe("Due day, within the month"),
+        responsible: orEmpty(id).optional().describe("People in charge: active staff"),
       }),
     )
     .max(100, "TOO_LONG")
@@ -64,7 +64,7 @@ const draft = z.object({
     .describe("All of them, in place of those before"),
   user: requiredChoice(id)
     .optional()
-    .describe("Whose; the caller's own unless given. Others' only for who sees the month of all"),
+    .describe("Owner; defaults to the caller. Others' plans only with permission to see the month of all"),
 });
 export type WorkPlanDraft = z.output<typeof draft>;
 
@@ -76,33 +76,34 @@ export const plan = crudListContract(workPlanColumns, {
   filters: {
     year: year.optional(),
     month: month.optional(),
-    user: id.optional().describe("Only those of one person"),
+    user: id.optional().describe("Filter by owner"),
     search: page.shape.search.describe("Words of title or goals"),
   },
   access: readers,
 });
 
 const ofMonth = z.object({ month, year });
-const consolidated = ofMonth.extend({ users: oneOrMany(id, 100).describe("Only those of these people") });
+const consolidated = ofMonth.extend({ users: oneOrMany(id, 100).describe("Filter by owners") });
 
 export const workPlanContract = {
   ofMonth: operation({
     route: `GET ${basePath}/getWorkplanByMonthAndYear`,
     access: readers,
-    summary: "Somebody's plan of a month, or null: one's own, others' for who sees those of all",
-    input: ofMonth.extend({ user: id.optional().describe("Whose; one's own unless given") }),
+    summary:
+      "Get a person's plan of a month, or null: the caller's own, others' with permission to see the month of all",
+    input: ofMonth.extend({ user: id.optional().describe("Person; defaults to the caller") }),
     output: WorkPlan.nullable(),
   }),
   list: plan.page({
     route: `POST ${basePath}/getWorkPlan`,
-    summary: "Plans, page by page: those that the reader may read",
+    summary: "List plans page by page: those that the reader may read",
   }),
   sheet: plan.spreadsheet({ route: `GET ${basePath}/exportWorkPlans`, summary: "Work plans as XLSX or CSV" }),
-  get: plan.get({ route: `GET ${basePath}/getWorkPlanById/:id`, summary: "One plan" }),
+  get: plan.get({ route: `GET ${basePath}/getWorkPlanById/:id`, summary: "Get one plan" }),
   create: plan.create({
     route: `POST ${basePath}/createWorkplan`,
     access: ["createWorkplan"],
-    summary: "Plan somebody's month; there is one plan of it",
+    summary: "Create a person's plan of a month; one per month",
   }),
   update: plan.update({
     route: `PUT ${basePath}/updateWorkplan`,
@@ -120,10 +121,10 @@ export const workPlanContract = {
     allowedWhileImpersonating: true,
     summary: "The plans of a month together, and the activities of their people in it, in any state",
     input: consolidated.extend({
-      print: z.boolean("CHOICE").optional().describe("true: with the address of the paper"),
+      print: z.boolean("CHOICE").optional().describe("true: with the address of its PDF"),
     }),
     output: z.object({
-      plans: z.array(WorkPlan).describe("By the name of their people"),
+      plans: z.array(WorkPlan).describe("Plans sorted by the name of their owner"),
       activities: z.array(Activity).describe("In their order"),
       url: z.string().optional().describe("Address of the file, below this host; opens with the same session"),
     }),
@@ -134,7 +135,7 @@ export const workPlanContract = {
     allowedWhileImpersonating: true,
     summary: "The main activities of all plans of a month, by day",
     input: ofMonth,
-    output: z.array(MainActivity.extend({ user: reference.describe("Of whose plan") })),
+    output: z.array(MainActivity.extend({ user: reference.describe("Owner of the plan") })),
   }),
   paper: download({
     route: `GET ${basePath}/getMonthPaper`,

@@ -74,13 +74,13 @@ export function conditionsOn(fields: Fields) {
     .object({
       field: line().describe(`One of ${Object.keys(fields).join(", ")}`),
       operator: choice(operators).describe(
-        "What is said of it; each kind of field has its own, and each its opposite, which holds of all others",
+        "Comparison; the kind of field determines the operators. Each has its opposite, which matches all other records",
       ),
       values: z
         .array(line().max(120, "TOO_LONG"))
         .max(maxConditionValues, "TOO_LONG")
         .default([])
-        .describe("None, one, two or several, as the operator takes them"),
+        .describe("Operands: none, one, two or several, as the operator requires"),
     })
     .superRefine((input, context) => {
       for (const [path, message] of faultsOf(fields, input))
@@ -116,7 +116,9 @@ export function plainOn(fields: Fields): Record<string, z.ZodType> {
         ];
       if (field.kind === "text") return [[name, schema.optional().describe(`Contained in ${name}`)]];
       if (field.kind === "yesNo")
-        return [[name, schema.optional().describe(`Only those of which ${name} holds, or only the others`)]];
+        return [
+          [name, schema.optional().describe(`true: only those for which ${name} matches; false: only the others`)],
+        ];
       return [[name, oneOrMany(schema, maxConditionValues).describe(`Any of these, of ${name}`)]];
     }),
   );

@@ -14,15 +14,15 @@ const access = ["advancedFilterStats"] as const;
 const cell = z.union([z.string(), z.number()]).nullable();
 const Row = z
   .record(z.string(), cell)
-  .describe("_id and the columns asked for; codes and people by their names") as unknown as z.ZodType<FilterResultRow>;
+  .describe("_id and the requested columns; codes and people by name") as unknown as z.ZodType<FilterResultRow>;
 
 const Answer = z.object({
   docs: z
     .object({
       columns: z
         .array(z.object({ key: z.string(), label: z.string().describe("In the reader's language") }))
-        .describe("In the order in which they were asked for"),
-      rows: z.array(Row).describe("Those of this page"),
+        .describe("Columns in the requested order"),
+      rows: z.array(Row).describe("Rows of this page"),
       totals: z
         .object({
           count: z.number().int().describe("How many were found"),
@@ -30,18 +30,16 @@ const Answer = z.object({
             .array(z.object({ currency, value: amount }))
             .describe("Their fees, each currency for itself: CUP, USD, EUR"),
         })
-        .describe("Of all that were found"),
+        .describe("Totals of all matches"),
     })
-    .describe("What was found"),
+    .describe("Matches"),
   meta: z.object({
-    definition: z.string().describe("What is filtered, in the reader's language"),
+    definition: z.string().describe("The filters as a sentence in the reader's language"),
     asOf: instant.describe("The moment of which the figures are"),
     from: day.describe("First day"),
     to: day.describe("Last day"),
     partial: z.boolean().describe("The period contains today"),
-    names: z
-      .record(z.string(), z.string())
-      .describe("What clients and people of the conditions are called, by their ids"),
+    names: z.record(z.string(), z.string()).describe("Names of clients and people used in conditions, by id"),
   }),
   totalDocs: z.number().int().describe("How many were found"),
   page: z.number().int(),
@@ -69,7 +67,7 @@ function filterContract<Name extends string, Sort extends Name>(
     access,
     filters: {
       from: day.optional().describe(`First day, of ${dayField}; 1 January of the year of \`to\` unless given`),
-      to: day.optional().describe("Last day, included; today unless given"),
+      to: day.optional().describe("Last day, inclusive; defaults to today"),
       conditions: conditionsOn(fields),
       ...(plainOn(fields) as Record<never, z.ZodType>),
     },
@@ -81,7 +79,7 @@ function filterContract<Name extends string, Sort extends Name>(
       .min(1, "REQUIRED")
       .max(50, "TOO_LONG")
       .optional()
-      .describe(`Which fields of each; ${usualOf(fields).join(", ")} unless given`);
+      .describe(`Fields of each record; defaults to ${usualOf(fields).join(", ")}`);
     return operation({
       route,
       access,
@@ -113,11 +111,11 @@ export const notarial = filterContract(notarialColumns, registers.notarial, "Not
 export const advancedFilterContract = {
   legalAssistance: legal.page({
     route: "POST private/advancedStats/legalAssistanceFilter",
-    summary: "Filings by any of their fields, page by page, and what all that were found come to",
+    summary: "Query filings by any of their fields, page by page, with the totals of all matches",
   }),
   notarial: notarial.page({
     route: "POST private/advancedStats/notarialFilter",
-    summary: "Notarial filings by any of their fields, page by page, and what all that were found come to",
+    summary: "Query notarial filings by any of their fields, page by page, with the totals of all matches",
   }),
   legalAssistanceSheet: legal.sheet("GET private/advancedStats/exportLegalAssistanceFilter"),
   notarialSheet: notarial.sheet("GET private/advancedStats/exportNotarialFilter"),

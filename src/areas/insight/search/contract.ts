@@ -7,19 +7,19 @@ import { nameSchemas, text } from "../../../kit/schemas.ts";
 export { type SearchKind, searchKinds } from "./search-kinds.ts";
 
 export const SearchGroup = z.object({
-  kind: z.enum(searchKinds).describe("What was found"),
+  kind: z.enum(searchKinds).describe("Matches"),
   near: z
     .string()
     .optional()
-    .describe("A near spelling by which these were found, where few or none say what was asked for"),
+    .describe("A similar spelling used for the search because the typed one has few or no results"),
   total: z.number().int().describe("How many match, counted to 100"),
   all: z.string().describe("Address in the office of the list that shows all of them"),
   docs: z
     .array(
       z.object({
         _id: z.string(),
-        title: z.string().describe("Its name, or its number"),
-        detail: z.string().describe("What tells it from others of that name, in the reader's language"),
+        title: z.string().describe("Name or number"),
+        detail: z.string().describe("Text that tells equal names apart, in the reader's language"),
         at: z.string().describe("Address in the office that opens it"),
       }),
     )
@@ -34,7 +34,7 @@ export const searchContract = {
     route: "POST private/search/find",
     access: "staff",
     allowedWhileImpersonating: true,
-    summary: "What matches among all that the caller may open, kinds with an exact number first",
+    summary: "Search all records that the caller may open; kinds with an exact number come first",
     limit: [240, 60],
     input: z.object({ search: text(1, 120).describe("A name, a number, an identity number, a phone, an e-mail") }),
     output: z.array(SearchGroup),

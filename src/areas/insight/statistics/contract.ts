@@ -76,14 +76,14 @@ const operationName = choice(statisticNames.map((name) => `${statisticOf(name).g
 const FactRow = z.object({
   _id: z.string().describe("Identifier of the record, or of the person who is counted once"),
   date: day.describe("The day by which it is counted"),
-  number: z.string().describe("Of the record, or of the person"),
-  kind: z.string().describe("What it is"),
-  status: z.string().describe("How it stands"),
-  amount: amount.optional().describe("Of statistics of amounts"),
-  currency: currency.optional().describe("Of the amount"),
-  converted: amount.nullable().optional().describe("In CUP at the rate of its day; null where there is none"),
-  name: z.string().optional().describe("Whose it is, for those who may open it"),
-  link: z.string().optional().describe("Where the office shows it, for those who may open it"),
+  number: z.string().describe("Number of the record or person"),
+  kind: z.string().describe("Kind"),
+  status: z.string().describe("Status"),
+  amount: amount.optional().describe("Amount, for statistics of amounts"),
+  currency: currency.optional().describe("Currency of the amount"),
+  converted: amount.nullable().optional().describe("In CUP at the rate of its day; null without a rate"),
+  name: z.string().optional().describe("Name of its client, for those who may open it"),
+  link: z.string().optional().describe("Path of its page in the office, for those who may open it"),
 });
 
 /** Two periods as flat query parameters. */
@@ -102,9 +102,11 @@ export const factRows = listContract(rowColumns, {
     ...statisticQueryShape,
     ...periodParams,
     operation: operationName.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
-    input: ComparedOfKind.optional().describe("What the statistic was asked; its fields may stand beside it instead"),
-    key: text(1, 80).optional().describe("Of one group; of two periods that are compared, A or B"),
-    seriesKey: text(1, 80).optional().describe("Of one part of it, or of one group of that period"),
+    input: ComparedOfKind.optional().describe(
+      "Input of the statistic; its fields may be given at the top level instead",
+    ),
+    key: text(1, 80).optional().describe("Key of a group; for a comparison, A or B"),
+    seriesKey: text(1, 80).optional().describe("Key of a series of the group, or of a group of that period"),
   },
 });
 
@@ -112,7 +114,7 @@ const boardName = choice(boards.map(({ name }) => name) as [BoardName, ...BoardN
 const Weekly = z.object({
   boards: z
     .array(z.object({ board: boardName, weekday: z.number().int().describe("1 is Monday, 7 Sunday") }))
-    .describe("Those that the caller gets"),
+    .describe("Boards to which the caller is subscribed"),
   day: z.number().int().describe("The day that is proposed: 1 is Monday, 7 Sunday"),
   hour: z.number().int().describe("From which hour on they leave, in Havana"),
 });
@@ -127,12 +129,12 @@ export const statisticsContract = {
   sheet: download({
     route: "GET private/statistics/export",
     access: anyBoard,
-    summary: "One statistic as XLSX or CSV, with its total",
+    summary: "Export one statistic as XLSX or CSV, with its total",
     input: StatisticQuery.extend({
       ...periodParams,
       operation: operationName.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
       format: choice(sheetFormats).default("xlsx").describe(formatMeaning),
-      language: choice(languages).optional().describe("Of headings and names; a link carries no header"),
+      language: choice(languages).optional().describe("Language of headings and names; links have no language header"),
     }),
     limit: [60, 60],
   }),

@@ -18,18 +18,18 @@ import { families } from "../../procedures/online-requests/states.ts";
 
 /** Filters of every statistic; one that its facts do not have is ignored. */
 export const statisticQueryShape = {
-  from: day.optional().describe("First day, in Havana; 1 January of the year of `to` unless given"),
-  to: day.optional().describe("Last day, included; today unless given"),
-  currency: currency.optional().describe("Amounts of this currency only, as they are; converted to CUP unless given"),
+  from: day.optional().describe("First day, in Havana; defaults to 1 January of the year of `to`"),
+  to: day.optional().describe("Last day, inclusive; defaults to today"),
+  currency: currency
+    .optional()
+    .describe("Only amounts of this currency, unconverted; without it, amounts are converted to CUP"),
   clientType: choice(clientTypes).optional().describe("national or foreign"),
   country: country.optional().describe("Country, ISO 3166-1 alpha-2"),
   specialist: id.optional().describe("Identifier of the specialist or notary"),
-  practiceArea: text(1, 16).optional().describe("Code of the nomenclator PRACTICE_AREA, and what stands below it"),
-  family: choice(families).optional().describe("AP or TR; both unless given"),
+  practiceArea: text(1, 16).optional().describe("Code of the nomenclator PRACTICE_AREA; includes its descendants"),
+  family: choice(families).optional().describe("AP or TR; defaults to both"),
   offerId: id.optional().describe("Identifier of the online service"),
-  limit: integer(1, 100)
-    .optional()
-    .describe("Groups at most, of the statistics that tell the first few; 10 unless given"),
+  limit: integer(1, 100).optional().describe("Maximum number of groups, for rankings; defaults to 10"),
 } as const;
 export const StatisticQuery = z.object(statisticQueryShape);
 export type StatisticQuery = z.output<typeof StatisticQuery>;
@@ -39,11 +39,11 @@ const Days = z.object({
   to: day.optional().describe("Last day, included"),
 });
 /** A filter of some statistics only. */
-export const kindFilter = choice(filingKinds).optional().describe("advisory, contract or supplement; all unless given");
+export const kindFilter = choice(filingKinds).optional().describe("advisory, contract or supplement; defaults to all");
 /** Both periods are required; a missing one is refused with INVALID_PERIOD. */
 export const Compared = StatisticQuery.extend({
-  periodA: Days.optional().describe("The first period; needed. `from` and `to` beside it are not read"),
-  periodB: Days.optional().describe("The one that is compared with it; needed. They may overlap"),
+  periodA: Days.optional().describe("The first period; required. `from` and `to` are ignored"),
+  periodB: Days.optional().describe("The second period; required. Periods may overlap"),
 });
 export type Compared = z.output<typeof Compared>;
 export const ComparedOfKind = Compared.extend({ kind: kindFilter });
@@ -54,25 +54,25 @@ export type AnyStatisticQuery = z.output<typeof ComparedOfKind>;
 const figure = z.union([z.number().int(), amount]).describe("A count, or an amount as decimal text with two digits");
 const key = z
   .string()
-  .describe("What the group has in common: a code, an identifier, a country; none where nothing is said");
-const label = z.string().describe("What it is called, in the reader's language");
+  .describe("Key of the group: a code, an identifier, a country; absent if the records have no value");
+const label = z.string().describe("Label in the reader's language");
 
 export const StatisticTotal = z.object({
   value: figure,
-  amount: amount.optional().describe("Their sum, of statistics that tell it beside the count"),
+  amount: amount.optional().describe("Sum of amounts, for statistics that return it with the count"),
 });
 export const StatisticGroup = z.object({
   key,
   label,
   value: figure,
-  amount: amount.optional().describe("Their sum, of statistics that tell it beside the count"),
-  currency: currency.optional().describe("Of statistics that tell each currency for itself"),
+  amount: amount.optional().describe("Sum of amounts, for statistics that return it with the count"),
+  currency: currency.optional().describe("Currency, for statistics that return each currency separately"),
 });
 export const StatisticSplit = z.object({
   key,
   label,
   value: figure,
-  series: z.array(z.object({ key, label, value: figure })).describe("Its parts; they sum up to it"),
+  series: z.array(z.object({ key, label, value: figure })).describe("Parts of the value; their sum is the value"),
 });
 const change = z
   .number()
@@ -91,7 +91,7 @@ export const StatisticComparison = z.object({
     .array(
       z.object({
         key,
-        label: label.nullable().describe("What it is called; null of a month that this period does not have"),
+        label: label.nullable().describe("Label; null for a month that this period does not have"),
         value: figure.nullable(),
         change,
       }),
@@ -100,8 +100,8 @@ export const StatisticComparison = z.object({
 });
 const cell = z.union([z.string(), z.number()]);
 export const StatisticTable = z.object({
-  columns: z.array(z.object({ key, label })).describe("Its columns, in their order"),
-  rows: z.array(z.record(z.string(), cell)).describe("Its lines, by the keys of the columns"),
+  columns: z.array(z.object({ key, label })).describe("Columns in order"),
+  rows: z.array(z.record(z.string(), cell)).describe("Rows, by column key"),
   totals: z.record(z.string(), cell).describe("The sums of its columns"),
 });
 export type StatisticTable = z.output<typeof StatisticTable>;
@@ -115,13 +115,13 @@ export const StatisticMeta = z.object({
   asOf: instant.describe("The moment of which the figures are"),
   from: day.describe("First day counted"),
   to: day.describe("Last day counted"),
-  currency: currency.nullable().describe("Of the amounts, where one was asked for"),
+  currency: currency.nullable().describe("Currency of the amounts, if one was requested"),
   unconverted: z.number().int().optional().describe("Facts left out for want of an exchange rate; of amounts only"),
   partial: z.boolean().describe("The period contains today"),
   rows: z
     .object({ operation: z.string().describe("The statistic, as its path ends"), input: ComparedOfKind })
     .describe(
-      "What private/statistics/rows is sent to read the rows behind these figures, with the key of one group if wanted",
+      "Input for private/statistics/rows to read the records behind these figures; add the key of a group to read only its records",
     ),
 });
 export type StatisticMeta = z.output<typeof StatisticMeta>;

@@ -7,16 +7,14 @@ import { bankAccountColumns, doubts } from "./columns.ts";
 export const BankAccount = z.object({
   _id: z.string().describe("Identifier"),
   bank: z.string().describe("Code of the nomenclator BANK"),
-  branch: z.string().describe("Branch that keeps the account"),
+  branch: z.string().describe("Branch of the account"),
   bankAddress: z.string().describe("Address of the bank"),
   swiftCode: z.string().describe("SWIFT code (BIC), 8 or 11 characters"),
-  accountNumber: z.string().describe("Without spaces, in capitals"),
-  holder: z.string().describe("In whose name it is"),
+  accountNumber: z.string().describe("Without spaces, upper case"),
+  holder: z.string().describe("Holder of the account"),
   currency,
   active: z.boolean().describe("Whether offers may name it"),
-  doubts: z
-    .array(z.enum(doubts))
-    .describe("What looks wrong and is not refused: a SWIFT code that is not the bank's, a number without 16 digits"),
+  doubts: z.array(z.enum(doubts)).describe("Warnings: a SWIFT code of another bank, a number without 16 digits"),
   updatedAt: instant,
 });
 export type BankAccount = z.output<typeof BankAccount>;
@@ -25,15 +23,15 @@ nameSchemas({ BankAccount });
 
 const draft = z.object({
   bank: text(1, 16).describe("Code of the nomenclator BANK"),
-  branch: text(1, 80).describe("Branch that keeps the account"),
+  branch: text(1, 80).describe("Branch of the account"),
   bankAddress: text(1, 200).describe("Address of the bank"),
   swiftCode: swiftCode.describe("SWIFT code (BIC); a bank in Cuba has CU in it"),
   accountNumber: text(1, 60)
     .transform((text) => text.replace(/\s/g, "").toUpperCase())
     .pipe(z.string().regex(/^[0-9A-Z]{4,34}$/, "ACCOUNT"))
-    .describe("4 to 34 digits and letters, spaces apart; no two accounts have the same"),
-  holder: text(1, 120).describe("In whose name it is"),
-  currency: currency.optional().describe("CUP unless given"),
+    .describe("4 to 34 digits and letters, spaces ignored; unique"),
+  holder: text(1, 120).describe("Holder of the account"),
+  currency: currency.optional().describe("Defaults to CUP"),
   active: booleanParam.optional().describe("false: no new offer names it"),
 });
 export type BankAccountDraft = z.output<typeof draft>;
@@ -44,7 +42,7 @@ export const bankAccount = crudListContract(bankAccountColumns, {
   updateInput: draft.partial(),
   filters: {
     currency: currency.optional(),
-    active: booleanParam.optional().describe("Only those that offers may name, or only the others"),
+    active: booleanParam.optional().describe("true: accounts that offers may use; false: the others"),
     search: page.shape.search.describe("Words of bank, branch, SWIFT code, number or holder"),
   },
   access: ["adminBankAccount"],

@@ -29,11 +29,11 @@ const ExchangeRateDraft = z.object({
   saleValue: inputValue("What the organism asks for one unit, not less than it pays"),
   averageValue: inputValue("As the organism states it, between the two; halfway unless given").optional(),
   organism,
-  date: day.optional().describe("Day from which it holds; today unless given"),
+  date: day.optional().describe("First day of validity; defaults to today"),
   confirmed: z
     .boolean("CHOICE")
     .default(false)
-    .describe("Said after RATE_MOVED: a person has seen both numbers and means the new one"),
+    .describe("Confirmation after RATE_MOVED: the person has seen both numbers and confirms the new one"),
 });
 
 /** Facts of the refusal RATE_MOVED. */
@@ -83,7 +83,7 @@ export const exchangeRatesContract = {
     route: "GET private/exchangeRate/exportExchangeRates",
     summary: "The list of rates as XLSX or CSV",
   }),
-  get: rate.get({ route: "GET private/exchangeRate/getExchangeRateById/:id", summary: "One rate" }),
+  get: rate.get({ route: "GET private/exchangeRate/getExchangeRateById/:id", summary: "Get one rate" }),
   create: rate.create({
     route: "POST private/exchangeRate/createExchangeRate",
     summary:
@@ -91,11 +91,11 @@ export const exchangeRatesContract = {
   }),
   update: rate.update({
     route: "PUT private/exchangeRate/updateExchangeRate",
-    summary: "Correct a rate; what was paid by it keeps its amount",
+    summary: "Update a rate; existing payments keep their amounts",
   }),
   remove: rate.remove({
     route: "DELETE private/exchangeRate/deleteExchangeRate/:id",
-    summary: "Delete a rate; what was paid by it keeps its amount",
+    summary: "Delete a rate; existing payments keep their amounts",
   }),
   calculate: operation({
     route: "POST private/exchangeRate/calculateAmountExchangeRate",
@@ -108,13 +108,13 @@ export const exchangeRatesContract = {
       toCurrency: currency,
       kind: z.enum(rateKinds, "CHOICE").default("average").describe("Which value of the rate"),
       organism: organism.optional(),
-      date: day.optional().describe("As of this day; today unless given"),
+      date: day.optional().describe("Day of validity; defaults to today"),
     }),
     output: z.object({
       rate: value("Units of the second currency for one of the first, as it was applied"),
       result: amount,
       inverse: z.boolean().describe("The opposite rate was used"),
-      organism: z.string().describe("Whose rate it is"),
+      organism: z.string().describe("Institution that publishes the rate"),
       date: day.describe("Day from which the rate holds"),
     }),
   }),

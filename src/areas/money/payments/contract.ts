@@ -23,19 +23,19 @@ const transactionUuid = text(16, 64)
   .describe("EnZona's transaction_uuid");
 const token = text(20, 100).describe("The payment link's token; its owner may come with a session instead");
 const payable = z.object({
-  commonId: id.describe("What is paid: the request group's commonId, or the id of an offer"),
+  commonId: id.describe("Subject to pay: the commonId of a request group, or the id of an offer"),
   token: token.optional(),
 });
 /** Operations for offers name the id `offerId`. */
 const payableOrOffer = <T extends z.ZodObject>(shape: T) => withAliases(shape, { offerId: "commonId" });
 
 const paymentInput = payable.extend({
-  receiptEmail: email.optional().describe("Where a payer who is not the requester wants a receipt too"),
+  receiptEmail: email.optional().describe("Additional recipient of the receipt, for payers who are not the requester"),
 });
 
 const redirected = z.object({
   reference: paymentReference,
-  redirectUrl: z.string().describe("Where the payer's browser goes"),
+  redirectUrl: z.string().describe("URL to which the payer's browser is sent"),
   form: z
     .object({
       action: z.string().describe("Where the form is posted"),
@@ -48,7 +48,7 @@ const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.m
 
 const attemptStatus = z.object({
   status,
-  msg: z.string().optional().describe("One sentence for the payer"),
+  msg: z.string().optional().describe("Message for the payer"),
   attempt: AttemptForPayer.optional(),
 });
 
@@ -88,7 +88,7 @@ export const paymentsContract = {
     requiresOpenOffice: true,
     access: "anyone",
     summary: "Begin to pay by international card, bank fee added",
-    input: paymentInput.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
+    input: paymentInput.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("Currency charged to the card") }),
     output: redirected,
     idempotent: "resumes",
     limit: [30, 60],
@@ -101,7 +101,7 @@ export const paymentsContract = {
     input: z.object({
       offerId: id.describe("The offer"),
       token: token.describe("The offer's payment link's token"),
-      currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in"),
+      currency: z.enum(["USD", "EUR"], "CHOICE").describe("Currency charged to the card"),
     }),
     output: redirected,
     idempotent: true,
@@ -110,13 +110,13 @@ export const paymentsContract = {
   completeEnzona: operation({
     route: "POST public/onlineSeviceOffers/paymentCompleteEtz",
     access: "anyone",
-    summary: "The payer came back from EnZona; the gateway is asked before anything is believed",
+    summary: "Complete a payment after the payer's return from EnZona; its result is confirmed with the gateway",
     input: z.object({
       transaction_uuid: transactionUuid,
       user_uuid: text(0, 64).optional().describe("The payer at EnZona; not used"),
       reference: paymentReference.optional(),
     }),
-    output: z.object({ status, commonId: z.string().describe("What was paid") }),
+    output: z.object({ status, commonId: z.string().describe("Paid subject") }),
     limit: [60, 60],
   }),
   cancel: operation({
@@ -134,7 +134,8 @@ export const paymentsContract = {
   state: operation({
     route: "GET public/onlineRequests/getPaymentsStateTRANSF/:reference",
     access: "anyone",
-    summary: "How an attempt stands, for the page that waits; all that it shows for those who hold what is paid",
+    summary:
+      "Get the status of a payment attempt, for the waiting page; details only for those with access to the subject",
     input: z.object({ reference: paymentReference, token: token.optional() }),
     output: attemptStatus,
     limit: [120, 60],
@@ -143,7 +144,7 @@ export const paymentsContract = {
     route: "POST public/payments/askNow",
     access: "anyone",
     summary:
-      "The payer says that it is paid: those who hold what is paid have its gateway asked, once in ten seconds at most",
+      "Query the gateway at the payer's request: for those with access to the subject, at most once in ten seconds",
     input: z.object({ reference: paymentReference, token: token.optional() }),
     output: attemptStatus,
     limit: [30, 60],
@@ -152,7 +153,7 @@ export const paymentsContract = {
     route: "GET public/payments/getStanding/:commonId",
     access: "anyone",
     summary:
-      "How it stands with paying something: open, paid, replaced, expired, tried too often, cancelled; to owner and link alike",
+      "Get the payment status of a subject: open, paid, replaced, expired, attempts exhausted, cancelled; the same for owner and link",
     input: payable,
     output: PaymentLinkStatus,
     limit: [120, 60],
@@ -162,8 +163,8 @@ export const paymentsContract = {
     access: "anyone",
     summary: "Ways to pay, and which of them suit this debt",
     input: z.object({
-      subject: z.enum(["request", "offer", "vale"], "CHOICE").default("request").describe("What the id is of"),
-      id: id.optional().describe("What would be paid; its link's token goes with it"),
+      subject: z.enum(["request", "offer", "vale"], "CHOICE").default("request").describe("Kind of the subject"),
+      id: id.optional().describe("Subject to pay, with the token of its link"),
       token: token.optional(),
     }),
     output: z.array(PaymentMethod),
@@ -173,7 +174,7 @@ export const paymentsContract = {
   /* Gateways. */
   transfermovilNotification: webhook({
     route: "POST public/onlineSeviceOffers/transfermovil/notification",
-    summary: "Transfermóvil says that something happened to an order",
+    summary: "Receive a notification of Transfermóvil about an order",
   }),
   cardNotification: webhook({
     route: "POST bipay/notification",
@@ -185,7 +186,7 @@ export const paymentsContract = {
   }),
   cardReturn: webhook({
     route: "POST bipay/return/:key",
-    summary: "The payer's browser comes back from the card gateway and is sent to the page that waits for the result",
+    summary: "Return URL of the card gateway: redirects the payer's browser to the waiting page",
   }),
   cardReturnByGet: webhook({
     route: "GET bipay/return/:key",
@@ -193,12 +194,11 @@ export const paymentsContract = {
   }),
   enzonaReturn: webhook({
     route: "GET public/onlineSeviceOffers/enzona/return/:key",
-    summary:
-      "The payer's browser comes back from EnZona, having confirmed, and is sent to the page that waits for the result",
+    summary: "Return URL of EnZona after confirmation: redirects the payer's browser to the waiting page",
   }),
   enzonaCancel: webhook({
     route: "GET public/onlineSeviceOffers/enzona/cancel/:key",
-    summary: "The payer's browser comes back from EnZona, having given up",
+    summary: "Return URL of EnZona after cancellation: redirects the payer's browser to the waiting page",
   }),
 
   /* Staff. */

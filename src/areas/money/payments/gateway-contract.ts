@@ -6,23 +6,25 @@ import { answerOutcomes, breakerStates, gatewayModes, gatewayKeys, webhookStates
 
 const managers = ["adminTransfermovil", "adminEnzona"] as const;
 const gatewayInput = z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Which one") });
-const why = z.string().optional().describe("Why there was no good answer: a cause, or a code of theirs");
+const why = z.string().optional().describe("Reason for a failed call: a cause, or an error code of the gateway");
 
 const Answer = z.object({
-  at: instant.describe("When it came, or did not"),
-  call: z.string().describe("What was asked: getStatus, create, listOperations"),
+  at: instant.describe("Time of the answer or failure"),
+  call: z.string().describe("Call: getStatus, create, listOperations"),
   outcome: z
     .enum(answerOutcomes)
-    .describe("ok; refused: it said no; unreached: nothing was sent; unknown: no usable answer"),
+    .describe("ok; refused: the gateway rejected it; unreached: nothing was sent; unknown: no usable answer"),
   why,
   ms: z.number().int().describe("How long it took, milliseconds"),
 });
 
 export const GatewayTest = z.object({
   at: instant.describe("When"),
-  byName: z.string().describe("Who tried it"),
+  byName: z.string().describe("Who made the test"),
   outcome: z.enum(answerOutcomes).describe("ok: it was reached, knows us and answered"),
-  detail: z.string().describe("Of anything else: cause, or its code and words; empty when all is well"),
+  detail: z
+    .string()
+    .describe("Details of another outcome: cause, or the gateway's code and message; empty if successful"),
   ms: z.number().int().describe("How long it took, milliseconds"),
 });
 export type GatewayTest = z.output<typeof GatewayTest>;
@@ -30,22 +32,22 @@ export type GatewayTest = z.output<typeof GatewayTest>;
 export const GatewayTrial = z.object({
   gateway: z.enum(gatewayKeys).describe("Which one"),
   configured: z.boolean().describe("Whether this installation has its address and keys"),
-  last: GatewayTest.nullable().describe("The last time somebody tried it"),
+  last: GatewayTest.nullable().describe("Last test by a person"),
 });
 export type GatewayTrial = z.output<typeof GatewayTrial>;
 
 const LastWebhook = z.object({
-  at: instant.describe("When it came last"),
+  at: instant.describe("Time of the last one"),
   reference: z.string().optional().describe("Payment that it speaks of"),
-  standing: z.enum(webhookStates).describe("What was made of it"),
+  standing: z.enum(webhookStates).describe("Result of its processing"),
 });
 
 const ExpiryDate = z.object({
   what: z.string().describe("The server's name, or the variable with the file"),
   endsAt: instant.describe("Last moment at which it is good"),
   days: z.number().int().describe("Whole days left; negative when it is over"),
-  soon: z.boolean().describe("It must be seen to now"),
-  seenAt: instant.optional().describe("At which call it was seen"),
+  soon: z.boolean().describe("Requires attention now"),
+  seenAt: instant.optional().describe("Call on which it was observed"),
 });
 export type ExpiringItem = z.output<typeof ExpiryDate>;
 
@@ -53,24 +55,26 @@ export const GatewayState = z.object({
   gateway: z.enum(gatewayKeys).describe("Which one"),
   configured: z.boolean().describe("Offered to payers"),
   missing: z.array(z.string()).describe("Variables that are not set"),
-  mode: z.enum(gatewayModes).describe("Told by the address, or by the setting"),
-  modeVariable: z.string().describe("Says test or live where the address does not"),
+  mode: z.enum(gatewayModes).describe("Derived from the URL, or from the setting"),
+  modeVariable: z.string().describe("Setting with test or live mode, used if the URL does not tell"),
   address: z.string().optional().describe("Where it is called, without path"),
   encrypted: z.boolean().describe("Called over https"),
-  notifies: z.enum(["none", "unsigned", "signed"]).describe("Whether it tells us by itself, and how that is proven"),
+  notifies: z
+    .enum(["none", "unsigned", "signed"])
+    .describe("Whether the gateway sends notifications, and how they are authenticated"),
   answer: Answer.optional().describe("The last one, of any process"),
-  heard: Answer.optional().describe("The last one that said anything"),
-  taken: LastWebhook.optional().describe("The last notification that could be believed, or asked about"),
-  rejected: LastWebhook.optional().describe("The last one that could not"),
+  heard: Answer.optional().describe("Last notification of any kind"),
+  taken: LastWebhook.optional().describe("Last notification that was authenticated, or confirmed by a query"),
+  rejected: LastWebhook.optional().describe("Last notification that was rejected"),
   breaker: z
     .object({
-      state: z.enum(breakerStates).describe("open: nothing is sent; halfOpen: the next call goes to see"),
+      state: z.enum(breakerStates).describe("open: no calls; halfOpen: the next call is a trial"),
       since: instant.optional().describe("When it opened"),
       until: instant.optional().describe("Nothing is sent before"),
     })
     .describe("The worst of all processes"),
-  certificate: ExpiryDate.optional().describe("The server's, as it was seen last"),
-  authority: ExpiryDate.optional().describe("The one that we trust instead of the system's"),
+  certificate: ExpiryDate.optional().describe("Certificate of the server at the last call"),
+  authority: ExpiryDate.optional().describe("Trusted certificate authority, if not the system's"),
   secret: z
     .object({
       nextVariable: z.string().describe("Where the next one is set"),
@@ -79,7 +83,7 @@ export const GatewayState = z.object({
       at: instant.optional().describe("When"),
     })
     .describe("The shared secret; never itself"),
-  test: GatewayTest.optional().describe("The last time somebody tried it"),
+  test: GatewayTest.optional().describe("Last test by a person"),
 });
 export type GatewayState = z.output<typeof GatewayState>;
 
@@ -96,14 +100,15 @@ export const gatewayCalls = {
   gatewayState: operation({
     route: "GET private/payments/getGateway",
     access: managers,
-    summary: "How a gateway stands: set up, test or live, last answer and notification, breaker, what ends when",
+    summary:
+      "Get the state of a gateway: configuration, mode, last answer and notification, circuit breaker, expiry dates",
     input: gatewayInput,
     output: GatewayState,
   }),
   tryGateway: operation({
     route: "POST private/payments/tryGateway",
     access: managers,
-    summary: "Ask a gateway about a payment that nobody made: whether it is reached and takes our secret",
+    summary: "Test the connection and the credentials of a gateway with a query for a payment that does not exist",
     input: gatewayInput,
     output: GatewayTest,
     limit: [10, 60],

@@ -13,7 +13,7 @@ export const CashHome = z.object({
     .array(
       Sum.pick({ currency: true, count: true, amount: true }).extend({
         gateway,
-        amount: amount.describe("What is still to go back"),
+        amount: amount.describe("Amount still to be refunded"),
       }),
     )
     .describe("Money that has to go back, per gateway and currency, as the gateway's list holds it"),
@@ -22,13 +22,13 @@ export const CashHome = z.object({
     .array(
       ListedPayment.extend({
         proposedBy: z.string().describe("Who proposed the refund"),
-        proposedAmount: amount.describe("What would go back"),
+        proposedAmount: amount.describe("Proposed amount"),
       }),
     )
     .describe("Refunds that wait for this person's approval, oldest first, at most six"),
   toApprove: count.describe("How many wait for it"),
-  today: z.array(Sum.pick({ currency: true, count: true, amount: true })).describe("What was confirmed today"),
-  underWay: count.describe("Payments that somebody may be making now"),
+  today: z.array(Sum.pick({ currency: true, count: true, amount: true })).describe("Amount confirmed today"),
+  underWay: count.describe("Payments in progress"),
   gateways: z
     .array(
       z.object({
@@ -36,12 +36,12 @@ export const CashHome = z.object({
         configured: z.boolean().describe("Offered to payers"),
         breaker: z.enum(breakerStates).describe("open: nothing is sent to it"),
         since: instant.optional().describe("When the breaker opened"),
-        outcome: z.enum(answerOutcomes).optional().describe("What it answered last"),
+        outcome: z.enum(answerOutcomes).optional().describe("Last result"),
         at: instant.optional().describe("When"),
         ms: count.optional().describe("How long that took, milliseconds"),
       }),
     )
-    .describe("How each stands"),
+    .describe("State of each gateway"),
 });
 export type CashHome = z.output<typeof CashHome>;
 
@@ -52,7 +52,7 @@ export const cashHomeCalls = {
     route: "GET private/payments/getHome",
     access: ["adminTransfermovil", "adminEnzona"],
     summary:
-      "The home's part of those who keep gateways: what has to go back, what waits for them, today, each gateway",
+      "Get the home widget of gateway managers: refunds due, pending decisions, today's payments, state of each gateway",
     output: CashHome,
   }),
 };

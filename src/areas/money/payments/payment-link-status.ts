@@ -22,23 +22,23 @@ export type PaymentLinkState = (typeof paymentLinkStates)[number];
 const attemptFacts = {
   reference: z.string().describe("Payment reference: twelve digits"),
   gateway: z.enum(gatewayKeys).describe("Through which it is tried"),
-  amount: amount.describe("What the gateway takes, bank fee included"),
+  amount: amount.describe("Amount charged by the gateway, bank fee included"),
   currency,
-  startedAt: instant.describe("When it was begun"),
+  startedAt: instant.describe("Start time"),
 };
 
 export const OpenAttempt = z
-  .object({ ...attemptFacts, validUntil: instant.describe("Until when it can be paid there") })
-  .describe("A payment that was begun and has not ended");
+  .object({ ...attemptFacts, validUntil: instant.describe("End of validity") })
+  .describe("An attempt that has not ended");
 export type OpenAttempt = z.output<typeof OpenAttempt>;
 
 export const AttemptForPayer = z
   .object({
     ...attemptFacts,
-    commonId: z.string().describe("What is paid"),
-    number: z.string().describe("Its number as people read it: AP26000123"),
+    commonId: z.string().describe("Subject of the payment"),
+    number: z.string().describe("Number as shown to people: AP26000123"),
     validUntil: instant.describe("Until when it can be paid at the gateway"),
-    confirmedAt: instant.nullable().describe("When it was taken as paid"),
+    confirmedAt: instant.nullable().describe("When the payment was accepted"),
     qr: z.string().nullable().describe("Text of the QR code while it can be scanned (Transfermóvil)"),
     deepLink: z.string().nullable().describe("Opens the app on the phone while it can be paid"),
     turn: z.number().int().describe("Which attempt of its link it is"),
@@ -50,26 +50,26 @@ export const AttemptForPayer = z
 export type AttemptForPayer = z.output<typeof AttemptForPayer>;
 
 export const PaymentLinkStatus = z.object({
-  state: z.enum(paymentLinkStates).describe("How it stands"),
-  number: z.string().describe("What is paid, as people call it: AP26000123"),
-  at: instant.nullable().describe("When it came to this"),
+  state: z.enum(paymentLinkStates).describe("Status"),
+  number: z.string().describe("Number of the subject as shown to people: AP26000123"),
+  at: instant.nullable().describe("Time of the last change"),
   payment: z
     .object({
       ...attemptFacts,
       status: z.enum(paymentStatuses).describe("domain.md §2.3"),
-      confirmedAt: instant.nullable().describe("When it was taken as paid"),
+      confirmedAt: instant.nullable().describe("When the payment was accepted"),
     })
     .nullable()
-    .describe("The payment that it is paid by, or the last that was tried; null for those whom it does not concern"),
+    .describe("The payment that settled it, or the last attempt; null for readers without access to it"),
   attempts: z
     .object({
-      made: z.number().int().describe("By the newest link"),
+      made: z.number().int().describe("Details of the newest link"),
       most: z.number().int().describe("A link has"),
     })
     .describe("Attempts by the newest link, and how many a link has"),
   until: instant.nullable().describe("Until when it can be paid; null when it cannot"),
-  sentTo: z.string().nullable().describe("Where the newer link went, masked; of a replaced link"),
-  cancelsAt: instant.nullable().describe("When it is cancelled by itself if nobody pays"),
+  sentTo: z.string().nullable().describe("Masked recipient of the newer link, for a replaced link"),
+  cancelsAt: instant.nullable().describe("When it is cancelled automatically if it is not paid"),
   canAsk: z.boolean().describe("Whether its owner may have another link sent"),
 });
 export type PaymentLinkStatus = z.output<typeof PaymentLinkStatus>;

@@ -6,8 +6,8 @@ import { gatewayKeys } from "./states.ts";
 export const PaymentMethod = z.object({
   key: z.enum(gatewayKeys).describe("The gateway"),
   label: localizedText.describe("How the way of paying is called"),
-  currencies: z.array(currency).describe("What this subject can be paid with there"),
-  cards: z.array(z.string()).describe("Brands of the cards that are taken there; empty for none, or while unknown"),
+  currencies: z.array(currency).describe("Currencies in which this subject can be paid there"),
+  cards: z.array(z.string()).describe("Accepted card brands; empty for none, or if unknown"),
   enabled: z.boolean().describe("False when this debt cannot be paid that way"),
 });
 export type PaymentMethod = z.output<typeof PaymentMethod>;

@@ -9,27 +9,25 @@ import { linkStates } from "./states.ts";
 export const payerParams = (what: string) =>
   z.object({
     id: id.describe(what),
-    token: text(20, 100)
-      .optional()
-      .describe("Its page's or its payment link's; its client may come with a session instead"),
+    token: text(20, 100).optional().describe("Token of its page or payment link; its client may use a session instead"),
   });
 
 export const PriceTotals = z
   .array(
     z.object({
       currency,
-      subtotal: amount.describe("Without the bank's fee"),
-      bankFee: amount.describe("What the bank takes of a card from abroad"),
-      total: amount.describe("What the payer gives"),
+      subtotal: amount.describe("Amount without the bank fee"),
+      bankFee: amount.describe("Bank fee for foreign cards"),
+      total: amount.describe("Total for the payer"),
       rate: z.string().optional().describe("CUP for one unit, when the price was converted"),
     }),
   )
-  .describe("What it costs in each currency that it can be paid in");
+  .describe("Price in each currency in which it can be paid");
 
 export const Payable = z.object({
   totals: PriceTotals,
   methods: z.array(PaymentMethod).describe("Ways to pay it now; none without a link that is valid"),
-  open: OpenAttempt.nullable().describe("A payment that was begun and has not ended"),
+  open: OpenAttempt.nullable().describe("An attempt that has not ended"),
   attemptsLeft: z.number().int().describe("How often it can still be tried by this link"),
   link: z
     .object({
@@ -39,8 +37,8 @@ export const Payable = z.object({
     .nullable()
     .describe("The newest; null before any"),
   payee: z
-    .object({ name: z.string().describe("As the law knows the firm"), address: z.string().describe("Where it is") })
-    .describe("Who is paid"),
+    .object({ name: z.string().describe("Legal name of the firm"), address: z.string().describe("Where it is") })
+    .describe("Payee"),
 });
 export type Payable = z.output<typeof Payable>;
 export type PriceTotal = Payable["totals"][number];

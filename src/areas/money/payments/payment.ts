@@ -28,31 +28,31 @@ export const Payment = z.object({
   _id: z.string().describe("Identifier of the attempt"),
   reference: z.string().describe("Twelve digits, known to payer, gateway and us"),
   subject: z.object({
-    kind: z.enum(subjectKinds).describe("What was paid"),
-    id: z.string().describe("Its id; commonId of a request group"),
-    number: z.string().describe("Its number as people read it: AP26000123"),
+    kind: z.enum(subjectKinds).describe("Paid subject"),
+    id: z.string().describe("Identifier; commonId for a request group"),
+    number: z.string().describe("Number as shown to people: AP26000123"),
   }),
   gateway: z.enum(gatewayKeys).describe("Through which it was tried"),
   status: z.enum(paymentStatuses).describe("domain.md §2.3"),
-  amount: amount.describe("What the gateway takes from the payer, bank fee included"),
+  amount: amount.describe("Amount charged to the payer by the gateway, bank fee included"),
   currency,
   bankFee: amount.describe("Part of the amount that is the bank's fee, in the same currency"),
   rate: z.string().optional().describe("CUP for one unit of the currency, when the price was converted"),
   transactionUuid: z.string().optional().describe("EnZona's own id"),
-  operationSignature: z.string().optional().describe("The gateway's signature, kept as evidence"),
+  operationSignature: z.string().optional().describe("Signature of the gateway, stored as evidence"),
   bank: z.string().optional().describe("Bank code, two digits (Transfermóvil)"),
   bankId: z.string().optional().describe("The bank's transaction id"),
   tmId: z.string().optional().describe("Transfermóvil's transaction id"),
   payerPhone: z.string().optional().describe("Phone that paid, E.164"),
-  cardBrand: z.string().optional().describe("Brand of the card, when the gateway tells it"),
+  cardBrand: z.string().optional().describe("Card brand, if the gateway reports it"),
   authCode: z.string().optional().describe("The card's authorization code"),
   late: z.boolean().describe("Paid after we had closed the attempt"),
-  commission: amount.optional().describe("What the gateway keeps of it (EnZona)"),
+  commission: amount.optional().describe("Commission withheld by the gateway (EnZona)"),
   duplicated: z.boolean().describe("The subject had been paid already"),
   disputed: z.boolean().describe("The gateway speaks of another amount: a person decides"),
-  refundDue: amount.optional().describe("What must be given back, in the payment's currency"),
-  refundReason: z.string().optional().describe("Why it must be given back"),
-  refundedAmount: amount.describe("What was given back so far"),
+  refundDue: amount.optional().describe("Amount to refund, in the payment's currency"),
+  refundReason: z.string().optional().describe("Reason of the refund"),
+  refundedAmount: amount.describe("Amount refunded so far"),
   conciliated: z.boolean().describe("Found in the bank's statement"),
   createdAt: instant,
   expiresAt: instant.describe("When the gateway's order ends"),
@@ -63,15 +63,18 @@ export type Payment = z.output<typeof Payment>;
 
 /** A payment as gateway managers see it. */
 export const ListedPayment = Payment.extend({
-  payer: z.string().describe("Who pays, full name"),
+  payer: z.string().describe("Payer's full name"),
   settled: z.boolean().describe("This is the payment that its subject counts as paid by"),
-  disputeReason: z.string().optional().describe("Why the gateway's word was not believed"),
-  receivedAmount: amount.optional().describe("What the gateway says it took, when that is not what was asked"),
-  receivedCurrency: z.string().optional().describe("In which currency it says so; may be one that we do not sell in"),
+  disputeReason: z.string().optional().describe("Reason for disputing the gateway's answer"),
+  receivedAmount: amount.optional().describe("Amount reported by the gateway, if it differs from the requested one"),
+  receivedCurrency: z
+    .string()
+    .optional()
+    .describe("Currency reported by the gateway; may be one that is not supported"),
   refundReference: z.string().optional().describe("Reference of the last refund"),
-  refundedAt: instant.optional().describe("When money last went back"),
+  refundedAt: instant.optional().describe("Time of the last refund"),
   openRefund: z.enum(openRefundStatuses).optional().describe("Status of the refund that is under way"),
-  statementReference: z.string().optional().describe("Where it stands in the bank's statement"),
+  statementReference: z.string().optional().describe("Reference in the bank statement"),
   statementDate: z.string().optional().describe("Day of that statement, YYYY-MM-DD"),
 });
 export type ListedPayment = z.output<typeof ListedPayment>;
@@ -81,17 +84,17 @@ export const PaymentDetail = ListedPayment.extend({ history: auditHistorySchema(
 export type PaymentDetail = z.output<typeof PaymentDetail>;
 
 const filters = {
-  status: z.enum(paymentStatuses, "CHOICE").optional().describe("Only attempts in this status"),
-  conciliated: booleanParam.optional().describe("Only those found in the statement, or only those not found yet"),
-  attention: z.enum(attentions, "CHOICE").optional().describe("Only those that wait for a person, for this reason"),
-  from: day.optional().describe("Begun on or after this day"),
-  to: day.optional().describe("Begun on or before this day"),
-  amountFrom: amountInput.optional().describe("Of at least this amount"),
-  amountTo: amountInput.optional().describe("Of at most this amount"),
+  status: z.enum(paymentStatuses, "CHOICE").optional().describe("Filter by status"),
+  conciliated: booleanParam.optional().describe("true: found in the statement; false: not found yet"),
+  attention: z.enum(attentions, "CHOICE").optional().describe("Filter by the reason for attention"),
+  from: day.optional().describe("Started on or after this day"),
+  to: day.optional().describe("Started on or before this day"),
+  amountFrom: amountInput.optional().describe("Minimum amount"),
+  amountTo: amountInput.optional().describe("Maximum amount"),
   phone: text(1, 20).optional().describe("Phone that paid, or its end"),
   reference: text(1, 20).optional().describe("Reference, or its beginning"),
   search: page.shape.search,
-  gateway: z.enum(gatewayKeys, "CHOICE").describe("Whose operations"),
+  gateway: z.enum(gatewayKeys, "CHOICE").describe("Gateway of the operations"),
   type: z
     .enum(["all", "registrals", "apenales", "legalization"], "CHOICE")
     .default("all")
@@ -105,8 +108,8 @@ export const operationListContract = listContract(operationColumns, {
 export const Sum = z.object({
   currency,
   count: z.number().int().describe("Payments with money in this currency"),
-  amount: amount.describe("What they took in"),
-  refunded: amount.describe("What went back of it"),
+  amount: amount.describe("Amount received"),
+  refunded: amount.describe("Amount refunded"),
 });
 
 export const ids = bulkInput.ids.describe("Payments");

@@ -6,7 +6,7 @@ import { Refund } from "./refund.ts";
 
 const managers = ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"] as const;
 const refundVersion = z.object({ _id: id.describe("The refund"), updatedAt: version });
-const why = note.describe("Why, for anyone who asks later");
+const why = note.describe("Reason, stored with the change");
 
 export const refundCalls = {
   refundsOf: operation({
@@ -23,7 +23,7 @@ export const refundCalls = {
     input: z.object({
       _id: id.describe("The payment"),
       updatedAt: version,
-      amount: amountInput.describe("What goes back, in the payment's currency; never more than is due"),
+      amount: amountInput.describe("Amount to refund, in the payment's currency; at most the amount due"),
       reason: why,
     }),
     output: Refund,
@@ -34,7 +34,7 @@ export const refundCalls = {
     route: "POST private/payments/approveRefund",
     access: managers,
     summary:
-      "Agree, as the second person, to a refund that somebody proposed: it is sent to the gateway, or counts as given back by hand",
+      "Approve a proposed refund as the second person: it is sent to the gateway, or counted as refunded by hand",
     input: refundVersion,
     output: Refund,
     idempotent: true,
@@ -51,7 +51,7 @@ export const refundCalls = {
   askAboutRefund: operation({
     route: "POST private/payments/askAboutRefund",
     access: managers,
-    summary: "Ask the gateway now what became of a refund",
+    summary: "Query the gateway for the result of a refund",
     input: z.object({ _id: id.describe("The refund") }),
     output: Refund,
     limit: [60, 60],
@@ -59,10 +59,10 @@ export const refundCalls = {
   decideRefund: operation({
     route: "POST private/payments/decideRefund",
     access: managers,
-    summary: "Say what became of a refund whose answer fits more than one thing at the gateway",
+    summary: "Record the result of a refund whose query has several candidates at the gateway",
     input: refundVersion.extend({
-      arrived: booleanParam.describe("Whether the money went back"),
-      refundId: text(1, 100).optional().describe("Which of the candidates it is; needed when there are any"),
+      arrived: booleanParam.describe("Whether the money was refunded"),
+      refundId: text(1, 100).optional().describe("Matching candidate; required if there are candidates"),
       reason: why,
     }),
     output: Refund,

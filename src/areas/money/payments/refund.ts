@@ -5,42 +5,42 @@ import { refundMeans, refundStatuses } from "./refund-states.ts";
 
 export const Refund = z.object({
   _id: z.string().describe("Identifier of the refund"),
-  paymentId: z.string().describe("What it gives back"),
+  paymentId: z.string().describe("Payment that is refunded"),
   reference: z.string().describe("Ours at the gateway, or the transfer's"),
-  means: z.enum(refundMeans).describe("By the gateway, by hand, or by the gateway without our asking"),
+  means: z.enum(refundMeans).describe("By the gateway, by hand, or by the gateway on its own"),
   status: z
     .enum(refundStatuses)
-    .describe("proposed: waits for a second person; asked: waits for a person of the gateway"),
+    .describe("proposed: waits for a second person; asked: waits for a person at the gateway"),
   amount,
   currency,
-  reason: z.string().describe("Why, in the words of who proposed it"),
+  reason: z.string().describe("Reason given by the proposer"),
   proposedBy: z.string().describe("Who proposed it, by name"),
-  approvedBy: z.string().optional().describe("Who agreed to it, by name"),
+  approvedBy: z.string().optional().describe("Who approved it, by name"),
   failure: z
     .string()
     .optional()
-    .describe("Why nothing went back: a code of the gateway, or neverArrived, decidedNot, declined, unreached"),
+    .describe("Reason of the failure: a code of the gateway, or neverArrived, decidedNot, declined, unreached"),
   candidates: z
     .array(
       z.object({
         refundId: z.string().describe("The gateway's own id"),
         amount,
-        at: instant.optional().describe("When it was made there"),
+        at: instant.optional().describe("Time at the gateway"),
       }),
     )
     .optional()
-    .describe("What at the gateway may be this refund, when a person has to say"),
+    .describe("Candidates at the gateway, if a person must decide"),
   createdAt: instant,
-  doneAt: instant.optional().describe("When the money went back"),
+  doneAt: instant.optional().describe("When the money was refunded"),
   updatedAt: instant,
   can: z
     .object({
       approve: z.boolean().describe("The caller may be the second person"),
-      withdraw: z.boolean().describe("It was not sent yet"),
-      decide: z.boolean().describe("A person has to say what became of it"),
-      ask: z.boolean().describe("The gateway may be asked again"),
+      withdraw: z.boolean().describe("It has not been sent"),
+      decide: z.boolean().describe("A person must decide the result"),
+      ask: z.boolean().describe("The gateway can be queried again"),
     })
-    .describe("What the caller may do with it now"),
+    .describe("Actions that the caller may take now"),
 });
 export type Refund = z.output<typeof Refund>;
 

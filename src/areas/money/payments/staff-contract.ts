@@ -11,7 +11,7 @@ import { gatewayKeys, paymentStatuses } from "./states.ts";
 
 const managers = ["adminTransfermovil", "adminEnzona"] as const;
 const refundManagers = ["adminRequestsAP", "adminRequestsTR", ...managers] as const;
-const sums = { sum: z.array(Sum).describe("Of all that matches, per currency") };
+const sums = { sum: z.array(Sum).describe("Totals of all matches, per currency") };
 const { gateway: _gateway, ...listFilters } = operationListContract.filters.shape;
 const enzonaView = z.enum(["all", "registrals", "apenales"], "CHOICE").default("all").describe("Which requests");
 const transfermovilFilters = z.object(listFilters);
@@ -20,10 +20,10 @@ const paymentVersion = z.object({ _id: id.describe("The payment"), updatedAt: ve
 const refundReference = text(3, 60).describe("Reference of the transfer that gave it back");
 const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
 const syncResult = z.object({
-  checked: z.number().int().describe("How many operations were asked about"),
+  checked: z.number().int().describe("Number of operations queried"),
   changed: z
     .array(z.object({ reference: paymentReference, from: status, to: status }))
-    .describe("Those whose status is another one now"),
+    .describe("Those whose status changed"),
 });
 
 export const paymentStaffCalls = {
@@ -33,7 +33,7 @@ export const paymentStaffCalls = {
   sync: operation({
     route: "POST private/onlineRequests/syncPaymentWithRequestOnline",
     access: ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"],
-    summary: "Ask the gateway again about one payment and settle what it says",
+    summary: "Query the gateway about one payment and apply its answer",
     input: z.object({ reference: paymentReference, commonId: id.optional() }),
     output: Payment,
     limit: [60, 60],
@@ -50,27 +50,27 @@ export const paymentStaffCalls = {
   listTransfermovil: operationListContract.page({
     route: "POST private/onlineRequests/getPaymentsTM",
     access: ["adminTransfermovil"],
-    summary: "Operations of Transfermóvil, newest first, and what they add up to",
+    summary: "List operations of Transfermóvil, newest first, with totals",
     filters: transfermovilFilters,
     extra: sums,
   }),
   listEnzona: operationListContract.page({
     route: "POST private/onlineRequests/paymentsEZ",
     access: ["adminEnzona"],
-    summary: "Operations of EnZona, newest first, and what they add up to",
+    summary: "List operations of EnZona, newest first, with totals",
     filters: otherFilters,
     extra: sums,
   }),
   listCard: operationListContract.page({
     route: "POST private/payments/getPaymentsCard",
-    summary: "Operations by international card, newest first, and what they add up to",
+    summary: "List operations by international card, newest first, with totals",
     filters: otherFilters,
     extra: sums,
   }),
   details: operation({
     route: "GET private/payments/getPaymentById/:id",
     access: managers,
-    summary: "One payment of a gateway that the reader keeps, with what was done to it",
+    summary: "Get one payment of a gateway that the reader manages, with its history",
     input: z.object({ id: id.describe("The payment") }),
     output: PaymentDetail,
   }),
@@ -87,14 +87,14 @@ export const paymentStaffCalls = {
     route: "POST private/payments/syncOpen",
     access: managers,
     summary: "Ask a gateway about everything of the last 48 hours that is still open",
-    input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Which one is asked") }),
+    input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Gateway to query") }),
     output: syncResult,
     limit: [20, 60],
   }),
   syncMany: operation({
     route: "POST private/payments/syncMany",
     access: managers,
-    summary: "Ask the gateways about many payments and settle what they say; one that does not answer fails alone",
+    summary: "Query the gateways about many payments and apply their answers; each fails on its own",
     input: z.object({ ids }),
     output: BulkResult.extend({ changed: syncResult.shape.changed }),
     limit: [120, 60],
@@ -105,7 +105,7 @@ export const paymentStaffCalls = {
     summary: "Mark payments as found in the bank's statement, or take the mark away with a note",
     input: z.object({
       ids,
-      conciliated: booleanParam.default(true).describe("false takes the mark away"),
+      conciliated: booleanParam.default(true).describe("false removes the mark"),
       statementReference: text(1, 60).optional().describe("Where they stand in the statement"),
       date: day.optional().describe("Day of the statement"),
       note: note.optional().describe("Why; needed to take the mark away"),
@@ -115,10 +115,9 @@ export const paymentStaffCalls = {
   refund: operation({
     route: "POST private/payments/refund",
     access: refundManagers,
-    summary:
-      "Write down that money was given back, never more than is due; from a set amount on it waits for a second person",
+    summary: "Record a refund made by hand, at most the amount due; from a set amount on it waits for a second person",
     input: paymentVersion.extend({
-      amount: amountInput.describe("What went back, in the payment's currency"),
+      amount: amountInput.describe("Refunded amount, in the payment's currency"),
       reference: refundReference,
     }),
     output: Payment,
@@ -128,7 +127,7 @@ export const paymentStaffCalls = {
     route: "POST private/payments/refundMany",
     access: managers,
     summary:
-      "Write down that all that is due of many payments was given back by one transfer; what is much waits for a second person",
+      "Record that all amounts due of several payments were refunded by one transfer; large ones wait for a second person",
     input: z.object({ ids, versions: bulkInput.versions, reference: refundReference }),
     output: BulkResult,
     idempotent: true,
@@ -139,7 +138,7 @@ export const paymentStaffCalls = {
     summary: "Decide about money that the gateway disputes: take it as paid, or give it back",
     input: paymentVersion.extend({
       decision: z.enum(["accept", "refund"], "CHOICE").describe("accept: it counts as paid; refund: it is owed back"),
-      reason: note.describe("Why, for anyone who asks later"),
+      reason: note.describe("Reason, stored with the change"),
     }),
     output: Payment,
     idempotent: true,
@@ -150,7 +149,7 @@ export const paymentStaffCalls = {
     summary: "Let money that settles nothing pay another request that waits for just this amount",
     input: paymentVersion.extend({
       number: text(8, 20).toUpperCase().describe("Number of the request: AP26000123"),
-      reason: note.describe("Why, for anyone who asks later"),
+      reason: note.describe("Reason, stored with the change"),
     }),
     output: Payment,
     idempotent: true,

@@ -16,7 +16,7 @@ export const reconciliationContract = {
   ...daysHomeCalls,
   days: dayListContract.page({
     route: "POST private/reconciliation/getDays",
-    summary: "Days of a gateway, newest first: both sides' totals, what is not explained, who closed it",
+    summary: "List the days of a gateway, newest first: totals of both sides, unexplained differences, who closed it",
   }),
   exportDays: dayListContract.spreadsheet({
     route: "GET private/reconciliation/exportDays",
@@ -25,13 +25,13 @@ export const reconciliationContract = {
   day: operation({
     route: "GET private/reconciliation/getDay",
     access,
-    summary: "One day of one gateway",
+    summary: "Get one day of one gateway",
     input: namedRecord,
     output: ReconciliationDay,
   }),
   differences: differenceListContract.page({
     route: "POST private/reconciliation/getDifferences",
-    summary: "What does not agree on a day, the unexplained first",
+    summary: "List the differences of a day, unexplained ones first",
   }),
   matching: differenceListContract.allMatches({
     route: "POST private/reconciliation/getMatchingDifferences",
@@ -63,14 +63,16 @@ export const reconciliationContract = {
     access,
     summary: "Read the gateway's side from its statement (CSV or XLSX); one bad line refuses the file, naming each",
     input: namedRecord.extend({
-      replaces: id.optional().describe("An import of this day whose place it takes; needs `note`"),
+      replaces: id.optional().describe("An import of this day that it replaces; requires `note`"),
       note: note.optional().describe("Why the former one was wrong"),
-      seal: text(1, 64).optional().describe("Of the rehearsal: refused when something else would be undone by now"),
-      rehearsal: booleanParam.optional().describe("Answers what would happen, and nothing happens"),
+      seal: text(1, 64).optional().describe("From the dry run: rejected if something else would be undone by now"),
+      rehearsal: booleanParam.optional().describe("Dry run: returns the effects and changes nothing"),
       dayOrder: z
         .enum(dayOrders, "CHOICE")
         .optional()
-        .describe("How its dates are meant: the answer to STATEMENT_DAYS, whose facts are the `readings` there are"),
+        .describe(
+          "Order of day and month in its dates: the answer to STATEMENT_DAYS, whose facts list the possible `readings`",
+        ),
     }),
     output: ImportReport,
     limit: [20, 60],
@@ -79,7 +81,7 @@ export const reconciliationContract = {
   rehearseWithdrawal: operation({
     route: "GET private/reconciliation/rehearseWithdrawal",
     access,
-    summary: "What withdrawing a statement would undo, and what keeps it from being withdrawn",
+    summary: "Get what withdrawing a statement would undo, and what prevents it",
     input: z.object({ _id: id.describe("The import") }),
     output: WithdrawalEffects,
   }),
@@ -89,8 +91,8 @@ export const reconciliationContract = {
     summary: "Withdraw a statement that was wrong: its lines and all that follows from them go, or nothing does",
     input: z.object({
       _id: id.describe("The import"),
-      seal: text(1, 64).describe("Of the rehearsal: refused when something else would be undone by now"),
-      note: note.describe("Why, for anyone who asks later"),
+      seal: text(1, 64).describe("From the dry run: rejected if something else would be undone by now"),
+      note: note.describe("Reason, stored with the change"),
     }),
     output: WithdrawalEffects,
     idempotent: true,
@@ -98,12 +100,12 @@ export const reconciliationContract = {
   resolve: operation({
     route: "POST private/reconciliation/resolveDifference",
     access,
-    summary: "Explain a difference and do what the explanation asks for",
+    summary: "Resolve a difference and apply the resolution to the payment",
     input: z.object({
       _id: id.describe("The difference"),
       updatedAt: version,
-      resolution: z.enum(resolutions, "CHOICE").describe("One of those its kind allows"),
-      note: note.describe("Why, for anyone who asks later"),
+      resolution: z.enum(resolutions, "CHOICE").describe("One of those allowed for its kind"),
+      note: note.describe("Reason, stored with the change"),
       number: text(8, 20).toUpperCase().optional().describe("Request that the money pays, when it is linked to one"),
     }),
     output: Difference,
@@ -112,12 +114,12 @@ export const reconciliationContract = {
   resolveMany: operation({
     route: "POST private/reconciliation/resolveDifferences",
     access,
-    summary: "Explain many differences in the same way with the same words, each on its own",
+    summary: "Resolve several differences in the same way with the same note; each on its own",
     input: z.object({
       ids: bulkInput.ids.describe("Differences"),
       versions: bulkInput.versions,
-      resolution: z.enum(resolutionsOfMany, "CHOICE").describe("One that the kind of each allows"),
-      note: note.describe("Why, for anyone who asks later"),
+      resolution: z.enum(resolutionsOfMany, "CHOICE").describe("One that is allowed for the kind of each"),
+      note: note.describe("Reason, stored with the change"),
     }),
     output: BulkResult,
     idempotent: true,
@@ -125,15 +127,15 @@ export const reconciliationContract = {
   close: operation({
     route: "POST private/reconciliation/closeDay",
     access,
-    summary: "Close a day whose every difference is explained, with the statement's count and totals",
+    summary: "Close a day without unexplained differences, given the statement's count and totals",
     input: namedRecord.extend({
       updatedAt: version,
       count: z.number("NUMBER").int("NUMBER").min(0, "TOO_SMALL").describe("Payments in the statement"),
       totals: z
         .array(
           z.object({
-            currency: text(1, 8).describe("As the statement says it"),
-            amount: amountInput.describe("What they add up to"),
+            currency: text(1, 8).describe("Currency in the statement"),
+            amount: amountInput.describe("Their sum"),
           }),
         )
         .max(20, "TOO_BIG")

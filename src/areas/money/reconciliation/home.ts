@@ -8,8 +8,8 @@ import { dayCellStates } from "./states.ts";
 const count = z.number().int();
 
 export const DaysHome = z.object({
-  open: count.describe("Differences that nobody has explained yet"),
-  oldestDay: day.nullable().describe("Day of the oldest; null when there is none"),
+  open: count.describe("Unexplained differences"),
+  oldestDay: day.nullable().describe("Day of the oldest one; null if there is none"),
   docs: z
     .array(Difference.extend({ gateway, day: day.describe("Day that it is of") }))
     .describe("The oldest, at most six"),
@@ -21,14 +21,14 @@ export const DaysHome = z.object({
         cells: z
           .array(
             z.object({
-              state: z.enum(dayCellStates).describe("none: nobody paid and nothing was read; open: not closed yet"),
+              state: z.enum(dayCellStates).describe("none: no payments and no statement; open: not closed"),
               open: count.describe("Differences of that day that are not explained"),
             }),
           )
-          .describe("One for each day, in their order"),
+          .describe("One entry per day, in order"),
       }),
     )
-    .describe("Those that the caller keeps"),
+    .describe("Gateways that the caller manages"),
 });
 export type DaysHome = z.output<typeof DaysHome>;
 

@@ -25,10 +25,8 @@ export const dayListContract = listContract(dayColumns, {
   rowSchema: DayRow,
   filters: {
     gateway,
-    status: z.enum(dayStatuses, "CHOICE").optional().describe("Only days in this status"),
-    unexplained: booleanParam
-      .optional()
-      .describe("Only days with something that nobody has explained, or only those without"),
+    status: z.enum(dayStatuses, "CHOICE").optional().describe("Filter by status"),
+    unexplained: booleanParam.optional().describe("true: days with unexplained differences; false: days without"),
     from: day.optional().describe("This day and later; a year before the last by default"),
     to: day.optional().describe("This day and before"),
   },
@@ -41,7 +39,7 @@ export const lineListContract = listContract(lineColumns, {
     standing: z
       .enum(lineStatuses, "CHOICE")
       .optional()
-      .describe("Only lines that agree, that do not, or that nothing is said of"),
+      .describe("Filter by result of the comparison: matching, differing, or not in the statement"),
     search,
   },
   access,
@@ -50,8 +48,8 @@ export const differenceListContract = listContract(differenceColumns, {
   rowSchema: Difference,
   filters: {
     ...namedRecord.shape,
-    kind: z.enum(differenceKinds, "CHOICE").optional().describe("Only this kind"),
-    status: z.enum(differenceStatuses, "CHOICE").optional().describe("Only unexplained, or only explained"),
+    kind: z.enum(differenceKinds, "CHOICE").optional().describe("Filter by kind"),
+    status: z.enum(differenceStatuses, "CHOICE").optional().describe("Filter by status: unexplained or explained"),
     search,
   },
   access,

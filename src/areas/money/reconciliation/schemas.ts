@@ -12,49 +12,49 @@ export const recordStates = ["paid", "partlyRefunded", "refunded", "claimed"] as
 export const sources = ["gateway", "file"] as const;
 
 export const ReconciliationTotal = z.object({
-  currency: z.string().describe("Three letters; a gateway may name one that we do not sell in"),
+  currency: z.string().describe("ISO code; a gateway may use one that is not supported"),
   count: z.number().int().describe("Payments in this currency"),
-  amount: amount.describe("What they add up to"),
+  amount: amount.describe("Their sum"),
 });
 export type ReconciliationTotal = z.output<typeof ReconciliationTotal>;
 
 export const OurSideValues = z.object({
   paymentId: z.string().describe("The payment"),
-  number: z.string().describe("Number of what was paid: AP26000123"),
-  payer: z.string().describe("Who paid"),
-  status: z.enum(paymentStatuses).describe("As our books have it now"),
+  number: z.string().describe("Number of the paid subject: AP26000123"),
+  payer: z.string().describe("Name of the payer"),
+  status: z.enum(paymentStatuses).describe("Current status in our books"),
   amount,
   currency,
-  refunded: amount.describe("What went back by our books"),
+  refunded: amount.describe("Amount refunded in our books"),
   confirmedAt: instant.optional().describe("When we took it as paid"),
 });
 export type OurSideValues = z.output<typeof OurSideValues>;
 export const GatewaySideValues = z.object({
   operation: z.string().describe("The gateway's own id"),
-  state: z.enum(recordStates).describe("As the gateway has it"),
+  state: z.enum(recordStates).describe("Status at the gateway"),
   amount,
-  currency: z.string().describe("As the gateway names it"),
-  refunded: amount.optional().describe("What went back, when the gateway says how much"),
+  currency: z.string().describe("Currency at the gateway"),
+  refunded: amount.optional().describe("Amount refunded, if the gateway reports it"),
   at: instant.optional().describe("When, by the gateway"),
 });
 export type GatewaySideValues = z.output<typeof GatewaySideValues>;
 
 export const Difference = z.object({
   _id: z.string().describe("The difference"),
-  kind: z.enum(differenceKinds).describe("What does not agree"),
-  status: z.enum(differenceStatuses).describe("open: nobody has explained it yet"),
-  reference: z.string().describe("Payment reference, or the gateway's id where there is none"),
+  kind: z.enum(differenceKinds).describe("Kind of difference"),
+  status: z.enum(differenceStatuses).describe("open: not explained"),
+  reference: z.string().describe("Payment reference, or the gateway's identifier if there is none"),
   ours: OurSideValues.optional().describe("Our side as it is now; absent when we know nothing of it"),
   theirs: GatewaySideValues.optional().describe("The gateway's side; absent when it has no such operation"),
-  allowed: z.array(z.enum(resolutions)).describe("What a person may do about it"),
+  allowed: z.array(z.enum(resolutions)).describe("Resolutions that the caller may choose"),
   resolution: z
     .enum([...resolutions, ...ownResolutions])
     .optional()
     .describe("How it was resolved"),
-  note: z.string().optional().describe("In the words of the person who resolved it"),
+  note: z.string().optional().describe("Note of the person who resolved it"),
   resolvedBy: z.string().optional().describe("Who resolved it"),
   resolvedAt: instant.optional().describe("When it was resolved"),
-  afterClosing: z.boolean().describe("It came to light after the day had been closed"),
+  afterClosing: z.boolean().describe("Found after the day was closed"),
   foundAt: instant,
   updatedAt: instant,
 });
@@ -62,12 +62,12 @@ export type Difference = z.output<typeof Difference>;
 
 export const ReconciliationLine = z.object({
   _id: z.string().describe("The line"),
-  reference: z.string().describe("Payment reference, or the gateway's id where there is none"),
+  reference: z.string().describe("Payment reference, or the gateway's identifier if there is none"),
   ours: OurSideValues.optional().describe("Our side; absent when we know nothing of it"),
   theirs: GatewaySideValues.optional().describe("The gateway's side; absent when it has no such operation"),
   at: instant.optional().describe("When, by the gateway; by our books where it has no such operation"),
-  open: z.array(z.enum(differenceKinds)).describe("What does not agree and waits for a person"),
-  resolved: z.array(z.enum(differenceKinds)).describe("What did not agree and was explained"),
+  open: z.array(z.enum(differenceKinds)).describe("Differences that wait for a person"),
+  resolved: z.array(z.enum(differenceKinds)).describe("Differences that were explained"),
 });
 export type ReconciliationLine = z.output<typeof ReconciliationLine>;
 
@@ -75,9 +75,9 @@ export const DayRow = z.object({
   _id: z.string().describe("The day itself, YYYY-MM-DD"),
   status: z.enum(dayStatuses).describe("open, closed, or closed once and open again"),
   loaded: z.boolean().describe("Whether the gateway's side has been read"),
-  ours: z.array(ReconciliationTotal).describe("What our books have confirmed on this day"),
-  theirs: z.array(ReconciliationTotal).describe("What the gateway has"),
-  open: z.number().int().describe("Differences that nobody has explained yet"),
+  ours: z.array(ReconciliationTotal).describe("Payments confirmed in our books on this day"),
+  theirs: z.array(ReconciliationTotal).describe("Operations of the gateway"),
+  open: z.number().int().describe("Unexplained differences"),
   resolved: z.number().int().describe("Differences explained"),
   settlement: z.array(Settlement).describe("Fee, net and the bank's deposit, one line per currency"),
   closedBy: z.string().optional().describe("Who closed it last"),
@@ -89,12 +89,12 @@ export type DayRow = z.output<typeof DayRow>;
 const hindrances = ["closed", "givenBack", "settled", "changed", "unknown"] as const;
 
 export const WithdrawalEffects = z.object({
-  lines: z.number().int().describe("Lines that stood in this statement alone, and go"),
-  changed: z.number().int().describe("Lines that go back to what another statement says"),
+  lines: z.number().int().describe("Lines that are only in this statement and would be removed"),
+  changed: z.number().int().describe("Lines that revert to another statement's values"),
   differences: z.number().int().describe("Differences that were found because of it, and go"),
-  answers: z.number().int().describe("Explanations that are taken back"),
+  answers: z.number().int().describe("Resolutions that are reverted"),
   debts: z
-    .array(z.object({ currency, amount: amount.describe("What is no longer owed back") }))
+    .array(z.object({ currency, amount: amount.describe("Amount no longer due as a refund") }))
     .describe("Refunds that were due because of an explanation"),
   marks: z.number().int().describe("Payments that are no longer marked as found in the statement"),
   hindrances: z
@@ -105,16 +105,18 @@ export const WithdrawalEffects = z.object({
       }),
     )
     .describe("Why it cannot be done; empty when it can"),
-  seal: z.string().describe("Stands for all of this: sent along, nothing else is undone than what was shown"),
+  seal: z
+    .string()
+    .describe("Hash of these effects: when sent back, exactly these effects are applied or the call is rejected"),
 });
 export type WithdrawalEffects = z.output<typeof WithdrawalEffects>;
 
 export const StatementImport = z.object({
   _id: z.string().describe("The import"),
   source: z.enum(sources).describe("A file, or the gateway's own list"),
-  name: z.string().optional().describe("Of the file"),
+  name: z.string().optional().describe("Name of the file"),
   lines: z.number().int().describe("Operations with money that it names"),
-  at: instant.describe("When it was loaded, or asked for last"),
+  at: instant.describe("Time of the last load or query"),
   by: z.string().describe("Who loaded it"),
   withdrawnAt: instant.optional().describe("When it was withdrawn; absent while it counts"),
   withdrawnBy: z.string().optional().describe("Who withdrew it"),
@@ -125,8 +127,8 @@ export type StatementImport = z.output<typeof StatementImport>;
 
 export const ReconciliationDay = DayRow.extend({
   gateway,
-  isOver: z.boolean().describe("Only a day that is over can be closed"),
-  lists: z.boolean().describe("The gateway can be asked for its operations of a day; otherwise a file is needed"),
+  isOver: z.boolean().describe("Only past days can be closed"),
+  lists: z.boolean().describe("The gateway has a list of operations per day; otherwise a file is needed"),
   lines: z.number().int().describe("Lines of both sides together"),
   kinds: z
     .array(
@@ -138,14 +140,14 @@ export const ReconciliationDay = DayRow.extend({
     )
     .describe("Differences by kind"),
   loadedAt: instant.optional().describe("When the gateway's side was read last"),
-  deposits: z.array(Deposit).describe("What was written down of the bank's deposits, newest first"),
-  imports: z.array(StatementImport).describe("What was loaded for the day, newest first, at most fifty"),
+  deposits: z.array(Deposit).describe("Recorded bank deposits, newest first"),
+  imports: z.array(StatementImport).describe("Imports of the day, newest first, at most fifty"),
   log: z
     .array(
       z.object({
-        to: z.enum(dayStatuses).describe("What it became"),
+        to: z.enum(dayStatuses).describe("New status"),
         at: instant,
-        by: z.string().describe("Who did it; «Sistema» when late facts opened it again"),
+        by: z.string().describe("Author; «Sistema» if later facts reopened the day"),
         note: z.string().optional().describe("Why"),
       }),
     )
@@ -158,7 +160,7 @@ export type ReconciliationDay = z.output<typeof ReconciliationDay>;
 export const LineFault = z.object({
   line: z.number().int().describe("Line of the file, 1 is the header"),
   column: z.string().describe("Header of the column"),
-  text: z.string().describe("What is wrong with it"),
+  text: z.string().describe("Error text"),
 });
 export type LineFault = z.output<typeof LineFault>;
 
@@ -168,22 +170,22 @@ export type DayOrder = (typeof dayOrders)[number];
 
 const Repeated = z.object({
   line: z.number().int().describe("Line of the file"),
-  first: z.number().int().describe("The line that says the same, and counts"),
+  first: z.number().int().describe("The equal line that counts"),
 });
 export type Repeated = z.output<typeof Repeated>;
 
 export const ImportReport = z.object({
   read: z.number().int().describe("Operations with money that the gateway has"),
-  added: z.number().int().describe("Seen for the first time"),
+  added: z.number().int().describe("New lines"),
   changed: z.number().int().describe("Known, and different now"),
   found: z.number().int().describe("Differences found or opened by it"),
   alreadyLoaded: z.boolean().describe("This very file had been loaded before: nothing changed"),
   days: z.array(z.string()).describe("Days it speaks of"),
   reopened: z.array(z.string()).describe("Closed days that it opened again"),
   noMoney: z.number().int().optional().describe("Operations of the file that took no money"),
-  repeated: z.array(Repeated).optional().describe("Lines that say what a line before them says, at most fifty"),
-  repeatedCount: z.number().int().optional().describe("How many such lines there are"),
-  undone: WithdrawalEffects.optional().describe("What went with the statement that it takes the place of"),
+  repeated: z.array(Repeated).optional().describe("Lines equal to an earlier line, at most fifty"),
+  repeatedCount: z.number().int().optional().describe("Number of such lines"),
+  undone: WithdrawalEffects.optional().describe("What was undone with the replaced statement"),
 });
 export type ImportReport = z.output<typeof ImportReport>;
 

@@ -11,18 +11,22 @@ const dayKey = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD"
 const signedAmount = z
   .string()
   .regex(/^-?\d{1,12}\.\d{2}$/, "AMOUNT")
-  .describe("Decimal text with two digits, below zero where too little came");
+  .describe("Decimal text with two digits, negative if too little was deposited");
 
 export const Deposit = z.object({
   _id: z.string().describe("The deposit"),
   currency,
   amount,
   reference: z.string().describe("The bank's"),
-  bankedOn: day.describe("When the bank put it there"),
-  by: z.string().describe("Who wrote it down"),
+  bankedOn: day.describe("Date of the bank's credit"),
+  by: z.string().describe("Who recorded it"),
   at: instant.describe("When it was written down"),
   withdrawn: z
-    .object({ by: z.string().describe("Who"), at: instant.describe("When"), note: z.string().describe("Why") })
+    .object({
+      by: z.string().describe("Name of the person"),
+      at: instant.describe("When"),
+      note: z.string().describe("Why"),
+    })
     .optional()
     .describe("It was wrong and no longer counts"),
 });
@@ -30,17 +34,17 @@ export type Deposit = z.output<typeof Deposit>;
 
 export const Settlement = z.object({
   currency,
-  ours: amount.describe("What our books took on this day"),
-  theirs: amount.optional().describe("What the gateway has; absent while it was not read"),
-  refunded: amount.describe("What the gateway says went back of these payments, whenever that was"),
-  fee: amount.describe("What it keeps, as far as that is known"),
-  feeFrom: z.enum(feeSources).describe("Who tells it"),
-  net: signedAmount.describe("What should come: the gateway's amount, or ours while it was not read, less the fee"),
-  deposited: amount.describe("What came"),
-  difference: signedAmount.optional().describe("Deposited less net; absent while nothing came"),
-  standing: z.enum(depositStatuses).describe("missing: nothing came yet"),
+  ours: amount.describe("Amount confirmed in our books on this day"),
+  theirs: amount.optional().describe("Amount at the gateway; absent without a statement"),
+  refunded: amount.describe("Refunds of these payments reported by the gateway, at any time"),
+  fee: amount.describe("Fee of the gateway, as far as known"),
+  feeFrom: z.enum(feeSources).describe("Source of the fee"),
+  net: signedAmount.describe("Expected deposit: the gateway's amount (ours without a statement) less the fee"),
+  deposited: amount.describe("Deposited amount"),
+  difference: signedAmount.optional().describe("Deposited less net; absent without a deposit"),
+  standing: z.enum(depositStatuses).describe("missing: no deposit"),
   reason: z.enum(depositReasons).optional().describe("Why it differs"),
-  note: z.string().optional().describe("In the words of the person who explained it"),
+  note: z.string().optional().describe("Note of the person who explained it"),
   explainedBy: z.string().optional().describe("Who explained it"),
   explainedAt: instant.optional().describe("When"),
 });
@@ -51,7 +55,7 @@ export const Fee = z.object({
   currency,
   since: day.describe("First day for which it holds"),
   percent: amount.describe("Percent of each payment"),
-  fixed: amount.describe("Beside that, of each payment"),
+  fixed: amount.describe("Additional fixed fee per payment"),
   by: z.string().describe("Who set it"),
   at: instant.describe("When"),
 });
@@ -59,17 +63,17 @@ export type Fee = z.output<typeof Fee>;
 
 nameSchemas({ BankDeposit: Deposit, DaySettlement: Settlement, GatewayFee: Fee });
 
-const daySettlements = z.array(Settlement).describe("The day as it stands now, one line per currency");
+const daySettlements = z.array(Settlement).describe("Current state of the day, one entry per currency");
 
 export const settlementCalls = {
   addDeposit: operation({
     route: "POST private/reconciliation/addDeposit",
     access,
-    summary: "Write down what the bank deposited for a day; one that differs opens a closed day again",
+    summary: "Record a bank deposit of a day; a difference reopens a closed day",
     input: dayKey.extend({
-      amount: amountInput.describe("What came to our account"),
+      amount: amountInput.describe("Amount credited to our account"),
       reference: text(2, 60).describe("The bank's; once per day and currency"),
-      bankedOn: day.describe("When the bank put it there"),
+      bankedOn: day.describe("Date of the bank's credit"),
     }),
     output: daySettlements,
     idempotent: true,
@@ -78,21 +82,21 @@ export const settlementCalls = {
     route: "POST private/reconciliation/withdrawDeposit",
     access,
     summary: "Take back a deposit that was written down wrongly; not of a closed day",
-    input: z.object({ _id: id.describe("The deposit"), note: note.describe("Why, for anyone who asks later") }),
+    input: z.object({ _id: id.describe("The deposit"), note: note.describe("Reason, stored with the change") }),
     output: daySettlements,
     idempotent: true,
   }),
   explainDeposit: operation({
     route: "POST private/reconciliation/explainDeposit",
     access,
-    summary: "Say why the bank did not deposit what was expected; holds for just this difference",
+    summary: "Explain why the deposit differs from the expected amount; valid for exactly this difference",
     input: dayKey.extend({
       difference: z
         .string("REQUIRED")
         .regex(/^-?\d{1,12}\.\d{2}$/, "AMOUNT")
-        .describe("As it was read; CONFLICT when it is another by now"),
+        .describe("Version that was read; CONFLICT if the difference changed"),
       reason: z.enum(depositReasons, "CHOICE").describe("Why"),
-      note: note.describe("Why, for anyone who asks later"),
+      note: note.describe("Reason, stored with the change"),
     }),
     output: daySettlements,
     idempotent: true,
@@ -100,20 +104,20 @@ export const settlementCalls = {
   fees: operation({
     route: "GET private/reconciliation/getFees",
     access,
-    summary: "What a gateway keeps of each payment where its statement does not say, newest rule first",
+    summary: "List the fee rules of a gateway for statements without fees, newest first",
     input: z.object({ gateway }),
     output: z.array(Fee),
   }),
   setFee: operation({
     route: "POST private/reconciliation/setFee",
     access,
-    summary: "Set what a gateway keeps, from a day on; not back into days that are closed",
+    summary: "Set the fee of a gateway from a day on; closed days are not affected",
     input: z.object({
       gateway,
       currency,
       since: day.describe("First day for which it holds"),
       percent: amountInput.describe("Percent of each payment, at most 50, up to two decimals"),
-      fixed: amountInput.describe("Beside that, of each payment"),
+      fixed: amountInput.describe("Additional fixed fee per payment"),
     }),
     output: z.array(Fee),
     idempotent: true,

@@ -9,11 +9,14 @@ const Child = z.object({
   name: z.string().describe("Name"),
   birthDate: z.string().nullable().describe("Day of birth"),
 });
-const Manager = z.object({ name: z.string().describe("Name"), position: nullableText.describe("What they do there") });
+const Manager = z.object({
+  name: z.string().describe("Name"),
+  position: nullableText.describe("Position in the company"),
+});
 
 export const DataSheet = z.object({
   _id: z.string().describe("Identifier"),
-  client: reference.describe("Whose it is"),
+  client: reference.describe("Client of the data sheet"),
   fullName: z.string().describe("Full name"),
   image: nullableText.describe("Address of the photo"),
   birthDate: nullableText.describe("Day of birth, or on which the company was founded"),
@@ -22,16 +25,16 @@ export const DataSheet = z.object({
   children: z.array(Child).describe("Their children"),
   vocationalTraining: nullableText.describe("Code of the nomenclator VOCATIONAL_TRAINING"),
   workCentre: nullableText.describe("Where they work"),
-  occupation: nullableText.describe("What they work as"),
+  occupation: nullableText.describe("Occupation"),
   organizations: texts.describe("Organizations that they belong to"),
-  managers: z.array(Manager).describe("Who leads the company"),
-  employees: z.number().int().nullable().describe("How many work there"),
-  history: nullableText.describe("How it came to be what it is"),
-  products: texts.describe("What it makes or sells"),
-  competitors: texts.describe("Who makes or sells the same"),
-  economicInformation: nullableText.describe("How it stands"),
+  managers: z.array(Manager).describe("Managers of the company"),
+  employees: z.number().int().nullable().describe("Number of employees"),
+  history: nullableText.describe("History of the company"),
+  products: texts.describe("Products"),
+  competitors: texts.describe("Competitors"),
+  economicInformation: nullableText.describe("Economic situation of the company"),
   judicialAspects: nullableText.describe("Lawsuits, charges, liens"),
-  observations: nullableText.describe("What else is to be known"),
+  observations: nullableText.describe("Notes"),
   updatedAt: instant,
 });
 export type DataSheet = z.output<typeof DataSheet>;
@@ -43,7 +46,7 @@ const textList = z.array(text(1, 120)).max(50, "TOO_LONG").optional();
 const longText = prose(0, 4000).optional();
 
 const draft = z.object({
-  client: id.describe("Whose it is; a client has one"),
+  client: id.describe("Client of the data sheet; one per client"),
   fullName: text(1, 200).describe("Full name"),
   birthDate: optional(day).describe("Day of birth, or on which the company was founded"),
   maritalStatus: optional(text(1, 16)).describe("Code of the nomenclator MARITAL_STATUS"),
@@ -55,22 +58,20 @@ const draft = z.object({
     .describe("All of them, in place of those before"),
   vocationalTraining: optional(text(1, 16)).describe("Code of the nomenclator VOCATIONAL_TRAINING"),
   workCentre: text(0, 200).optional().describe("Where they work"),
-  occupation: text(0, 200).optional().describe("What they work as"),
+  occupation: text(0, 200).optional().describe("Occupation"),
   organizations: textList.describe("Organizations that they belong to"),
   managers: z
-    .array(
-      z.object({ name: text(1, 120).describe("Name"), position: text(0, 120).optional().describe("What they do") }),
-    )
+    .array(z.object({ name: text(1, 120).describe("Name"), position: text(0, 120).optional().describe("Position") }))
     .max(50, "TOO_LONG")
     .optional()
     .describe("All of them, in place of those before"),
-  employees: optional(integer(0, 1_000_000)).describe("How many work there"),
-  history: longText.describe("How it came to be what it is"),
-  products: textList.describe("What it makes or sells"),
-  competitors: textList.describe("Who makes or sells the same"),
-  economicInformation: longText.describe("How it stands"),
+  employees: optional(integer(0, 1_000_000)).describe("Number of employees"),
+  history: longText.describe("History of the company"),
+  products: textList.describe("Products"),
+  competitors: textList.describe("Competitors"),
+  economicInformation: longText.describe("Economic situation of the company"),
   judicialAspects: longText.describe("Lawsuits, charges, liens"),
-  observations: longText.describe("What else is to be known"),
+  observations: longText.describe("Notes"),
 });
 export type DataSheetDraft = z.output<typeof draft>;
 

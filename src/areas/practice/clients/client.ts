@@ -24,16 +24,16 @@ export const clientType = z.enum(clientTypes, "CHOICE").describe("national or fo
 export const clientCode = text(1, 16);
 
 export const Contact = z.object({
-  name: z.string().describe("Whom one asks for"),
+  name: z.string().describe("Contact person"),
   contactType: z.string().describe("Code of the nomenclator CONTACT_TYPE"),
-  position: z.string().nullable().describe("What they are there"),
+  position: z.string().nullable().describe("Position in the company"),
   phone: z.string().nullable().describe("E.164"),
   email: z.string().nullable().describe("Where one writes to"),
 });
 export type Contact = z.output<typeof Contact>;
 
 const storedValues = {
-  name: z.string().describe("Of a person or of a company"),
+  name: z.string().describe("Name of the person or company"),
   clientType,
   country,
   nationality: z.string().nullable().describe("ISO 3166-1 alpha-2"),
@@ -48,19 +48,19 @@ const storedValues = {
   ci: z.string().nullable().describe("Cuban identity number"),
   passport: z.string().nullable().describe("Passport number, in capitals without spaces"),
   vip: z.boolean().describe("Shown before others, marked in lists"),
-  contacts: z.array(Contact).describe("Whom one speaks with there"),
-  notes: z.string().nullable().describe("What else is to be known of them"),
+  contacts: z.array(Contact).describe("Contacts"),
+  notes: z.string().nullable().describe("Notes"),
 } satisfies Record<ClientField, z.ZodType>;
 
 export const Client = z.object({
   _id: z.string().describe("Identifier"),
-  clientNumber: z.string().describe("C and six digits, given by the server"),
+  clientNumber: z.string().describe("C and six digits, assigned by the server"),
   ...storedValues,
   active: z.boolean().describe("Whether new filings and offers may name them"),
   user: reference
     .nullable()
-    .describe("Their account for online requests, by its proven e-mail and document or by who keeps clients"),
-  mergedInto: reference.nullable().describe("The client that this one turned out to be: it stands in no list any more"),
+    .describe("Linked account for online requests, matched by verified email and document or linked by staff"),
+  mergedInto: reference.nullable().describe("Client into which this one was merged; it is in no list"),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -77,17 +77,17 @@ export type DuplicateCandidate = z.output<typeof DuplicateCandidate>;
 /** An account of the online service that is linked to a client or may be. */
 export const ClientAccount = z.object({
   _id: z.string().describe("Identifier of the account"),
-  name: z.string().describe("As its owner typed it"),
-  email: z.string().describe("Proven by who has the account"),
-  by: z.array(z.enum(accountBy)).describe("What both have in common; nobody has checked the account's documents"),
-  standing: z.enum(["linked", "open", "refused"]).describe("Theirs; not decided; somebody said that it is not theirs"),
+  name: z.string().describe("Name entered by its owner"),
+  email: z.string().describe("Verified email"),
+  by: z.array(z.enum(accountBy)).describe("What both have in common; the account's documents were not verified"),
+  standing: z.enum(["linked", "open", "refused"]).describe("linked; undecided; or rejected by staff"),
 });
 export type ClientAccount = z.output<typeof ClientAccount>;
 
 /** References that a merge moves or moved to the survivor. */
 export const MergeReferences = z.array(
   z.object({
-    what: z.enum(referenceKinds).describe("Of which kind"),
+    what: z.enum(referenceKinds).describe("Kind of record"),
     count: z.number().int().describe("How many"),
     at: z.string().optional().describe("Address in the office that shows them"),
   }),
@@ -95,12 +95,12 @@ export const MergeReferences = z.array(
 
 export const TimelineEntryRow = z.object({
   _id: z.string().describe("Identifier, one of its kind"),
-  kind: z.enum(timelineKinds).describe("What it belongs to"),
+  kind: z.enum(timelineKinds).describe("Kind of the record it belongs to"),
   at: instant,
-  title: z.string().describe("Number or title of what it is about"),
-  what: z.string().describe("What happened to it, in the reader’s language"),
-  amount: z.string().nullable().describe("Of money"),
-  currency: z.string().nullable().describe("Of money"),
+  title: z.string().describe("Title or number of the related record"),
+  what: z.string().describe("Description of the event in the reader’s language"),
+  amount: z.string().nullable().describe("Amount of money"),
+  currency: z.string().nullable().describe("Amount of money"),
   place: z.string().describe("Address in the office that shows it"),
 });
 /** Cursor: the last entry of a timeline page. */
@@ -122,14 +122,14 @@ const atLeast = (minLength: number, schema: z.ZodString) =>
   schema.refine((value) => value === "" || value.length >= minLength, "TOO_SHORT");
 
 const enteredValues = {
-  name: atLeast(3, text(1, 200)).describe("Of a person or of a company"),
+  name: atLeast(3, text(1, 200)).describe("Name of the person or company"),
   clientType,
   country,
   nationality: optional(country).describe("ISO 3166-1 alpha-2"),
   address: atLeast(5, text(1, 300)).describe("Where they are"),
   website: optional(website).describe("Address of their pages; one without http is understood"),
   email: optional(email).describe("Where one writes to"),
-  phone: optional(phone).describe("With its country's code"),
+  phone: optional(phone).describe("Phone number with country code"),
   categories: z.array(clientCode).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator CLIENT_CATEGORY"),
   acquisitionWay: clientCode.describe("How they came to the firm: code of the nomenclator ACQUISITION_WAY"),
   legalForm: optional(clientCode).describe("Code of the nomenclator TAKEN_SHAPE"),
@@ -140,22 +140,22 @@ const enteredValues = {
   contacts: z
     .array(
       z.object({
-        name: text(1, 120).describe("Whom one asks for"),
+        name: text(1, 120).describe("Contact person"),
         contactType: clientCode.describe("Code of the nomenclator CONTACT_TYPE"),
-        position: text(0, 120).optional().describe("What they are there"),
-        phone: optional(phone).describe("With its country's code"),
+        position: text(0, 120).optional().describe("Position in the company"),
+        phone: optional(phone).describe("Phone number with country code"),
         email: optional(email).describe("Where one writes to"),
       }),
     )
     .max(50, "TOO_LONG")
     .optional()
     .describe("All of them, in place of those before"),
-  notes: prose(0, 2000).optional().describe("What else is to be known of them"),
+  notes: prose(0, 2000).optional().describe("Notes"),
 } satisfies Record<ClientField, z.ZodType>;
 
 export const clientInput = z.object({
   ...enteredValues,
   active: booleanParam.optional().describe("false: no new filing or offer names them"),
-  duplicateOk: booleanParam.optional().describe("true: another client with the same document is meant to be there"),
+  duplicateOk: booleanParam.optional().describe("true: confirms that another client has the same document"),
 });
 export type ClientDraft = z.output<typeof clientInput>;

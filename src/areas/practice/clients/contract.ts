@@ -59,11 +59,11 @@ export const clientRoutes = crudListContract(clientColumns, {
         z.array(clientCode).max(20, "TOO_LONG"),
       )
       .optional()
-      .describe("Those of any of these categories"),
+      .describe("Filter by categories (any of them)"),
     acquisitionWay: clientCode.optional().describe("Code of the nomenclator ACQUISITION_WAY"),
-    vip: booleanParam.optional().describe("Only those that are marked, or only the others"),
-    active: booleanParam.optional().describe("Only those in use, or only the others"),
-    search: page.shape.search.describe("Words of name, number, address, documents, e-mail, phone or contacts"),
+    vip: booleanParam.optional().describe("true: VIP clients; false: the others"),
+    active: booleanParam.optional().describe("true: those in use; false: the others"),
+    search: page.shape.search.describe("Words of name, number, address, documents, email, phone or contacts"),
   },
   access: ["adminClient"],
 });
@@ -98,12 +98,12 @@ export const clientsContract = {
   belonging: operation({
     route: `GET ${basePath}/checkClientCountry/:id`,
     access: "staff",
-    summary: "What a filing or an offer takes from its client until somebody says otherwise",
+    summary: "Get the values that a filing or an offer takes from its client by default",
     input: idParam,
     output: z.object({
       country,
       clientType,
-      nationality: country.describe("Of the client; their country where nobody said"),
+      nationality: country.describe("Nationality of the client; defaults to their country"),
       suggestedCurrency: currency.describe("CUP of national clients, USD of foreign ones"),
     }),
   }),
@@ -112,20 +112,20 @@ export const clientsContract = {
     summary: "Begin the data sheet of a client",
   }),
   updateDataSheet: dataSheet.update({ route: `POST ${basePath}/updateDataSheet`, summary: "Correct a data sheet" }),
-  dataSheet: dataSheet.get({ route: `POST ${basePath}/findOneDataSheetById`, summary: "One data sheet" }),
+  dataSheet: dataSheet.get({ route: `POST ${basePath}/findOneDataSheetById`, summary: "Get one data sheet" }),
   dataSheetOf: operation({
     route: `POST ${basePath}/findDataSheetById`,
     access: ["adminClient"],
     allowedWhileImpersonating: true,
-    summary: "The data sheet of a client; null before there is one",
+    summary: "Get the data sheet of a client; null if there is none",
     input: z.object({ clientId: id }),
     output: DataSheet.nullable(),
   }),
   setPhoto: upload({
     route: `PUT ${basePath}/updateClientDataSheetImage`,
     access: ["adminClient"],
-    summary: "Put or replace the photo of a data sheet: JPG, PNG or WebP of at most 2 MB, kept as a square",
-    input: z.object({ _id: id.describe("Of the data sheet") }),
+    summary: "Set the photo of a data sheet: JPG, PNG or WebP of at most 2 MB, cropped to a square",
+    input: z.object({ _id: id.describe("Identifier of the data sheet") }),
     output: z.object({ image: z.string().describe("Address of the new photo") }),
     limit: [60, 3600],
   }),
@@ -151,9 +151,9 @@ export const clientsContract = {
     route: `POST ${basePath}/duplicates`,
     access: ["adminClient"],
     allowedWhileImpersonating: true,
-    summary: "Those who may be the client that is being typed, the surest first, at most ten",
+    summary: "List existing clients similar to the one being entered, most likely first, at most ten",
     input: z.object({
-      name: partialText.describe("Found whatever the order of its words, their accents and a slip or two"),
+      name: partialText.describe("Name; matched in any word order, ignoring accents and small spelling errors"),
       ci: partialText.describe("Cuban identity number"),
       passport: partialText.describe("Passport number"),
       taxId: partialText.describe("Tax number (NIT)"),
@@ -166,25 +166,25 @@ export const clientsContract = {
   merge: operation({
     route: `POST ${basePath}/merge`,
     access: ["adminClient"],
-    summary: "Make one of two clients: what names the other names this one, which takes what it lacks",
+    summary: "Merge two clients: references to the other point to this one, which takes the values that it lacks",
     input: versionedIdSchema.extend({
-      from: id.describe("The one that goes out of every list"),
+      from: id.describe("Client that disappears from all lists"),
       fromUpdatedAt: version.optional().describe("Its updatedAt as it was read"),
-      rehearsal: booleanParam.optional().describe("Answers what would be, and nothing happens"),
+      rehearsal: booleanParam.optional().describe("Dry run: returns the effects and changes nothing"),
     }),
     output: z.object({
       from: Client,
       after: Client.describe("The survivor as it is then"),
-      moves: MergeReferences.describe("What names the other"),
+      moves: MergeReferences.describe("Records that would move"),
       sheet: z
         .enum(["none", "taken", "kept"])
-        .describe("The other's data sheet: there is none, it becomes this one's, or each keeps their own"),
+        .describe("Data sheet of the other client: none, moved to this one, or each keeps its own"),
     }),
   }),
   unmerge: operation({
     route: `POST ${basePath}/unmerge`,
     access: ["adminClient"],
-    summary: "Take a merged client apart again, for thirty days: what the survivor took and has not changed goes back",
+    summary: "Undo a merge within thirty days: values taken by the survivor and unchanged since go back",
     input: versionedIdSchema,
     output: Client,
   }),
@@ -197,7 +197,7 @@ export const clientsContract = {
       Client.pick({ _id: true, name: true, clientNumber: true, updatedAt: true }).extend({
         mergedAt: instant.nullable().describe("When they turned out to be one"),
         byName: z.string().nullable().describe("Who merged them"),
-        undoUntil: instant.nullable().describe("Until when they can be taken apart; null when that is over"),
+        undoUntil: instant.nullable().describe("The merge can be undone until then; null when that time is over"),
       }),
     ),
   }),
@@ -211,7 +211,7 @@ export const clientsContract = {
   linkAccount: operation({
     route: `PUT ${basePath}/linkAccount`,
     access: ["adminClient"],
-    summary: "Say that an account is this client's: what it asks for and pays stands in their line of time",
+    summary: "Link an account to a client: its requests and payments appear in the client's timeline",
     input: versionedIdSchema.extend({ user: id.describe("An account with the same identity number or passport") }),
     output: Client,
   }),
@@ -225,25 +225,25 @@ export const clientsContract = {
   history: operation({
     route: `GET ${basePath}/getClientHistory/:id`,
     access: ["adminClient"],
-    summary: "What was done to a client’s record",
+    summary: "List the history of a client's record",
     input: idParam,
     output: auditHistorySchema(clientAuditActions, {
-      values: z.array(Change).describe("What stood there, and what then"),
+      values: z.array(Change).describe("Former and new value"),
     }),
   }),
   timeline: operation({
     route: `POST ${basePath}/timeline`,
     access: ["adminClient"],
     allowedWhileImpersonating: true,
-    summary: "What happened to a client, newest first, of what the reader may open",
+    summary: "List the events of a client, newest first, that the reader may open",
     input: z.object({
       id,
-      kind: z.enum(timelineKinds, "CHOICE").optional().describe("Only of this kind"),
+      kind: z.enum(timelineKinds, "CHOICE").optional().describe("Filter by kind"),
       before: TimelineCursorParam.optional().describe("`next` of the page before"),
       limit: integer(1, 100).default(30),
     }),
     output: z.object({
-      kinds: z.array(z.enum(timelineKinds)).describe("Of which the reader may open some"),
+      kinds: z.array(z.enum(timelineKinds)).describe("Kinds of which the reader may open some"),
       entries: z.array(TimelineEntryRow).describe("The newest first"),
       next: TimelineCursorParam.nullable().describe("Where the next page begins; null at the end"),
     }),

@@ -12,27 +12,27 @@ const count = z.number().int();
 
 export const ClientImport = z.object({
   _id: z.string().describe("Identifier"),
-  name: z.string().describe("Of its file"),
+  name: z.string().describe("Name of the file"),
   status: z.enum(importStatuses).describe("Checking, checked, running, stopped, done, undoing or undone"),
   headerRow: count.describe("The row of the file that has the headers"),
   firstRows: z
     .array(
       z.object({
-        row: count.describe("As the spreadsheet counts"),
-        cells: z.array(z.string()).describe("What stands in it first"),
+        row: count.describe("Row number in the spreadsheet"),
+        cells: z.array(z.string()).describe("Its first cells"),
       }),
     )
-    .describe("Those among which the row of the headers is chosen"),
+    .describe("Candidate rows for the header"),
   columns: z
     .array(
       z.object({
-        header: z.string().describe("As it stands in the file"),
-        samples: z.array(z.string()).describe("What stands below it first"),
-        field: field.nullable().describe("What it is read as; null: it is not read"),
+        header: z.string().describe("Header in the file"),
+        samples: z.array(z.string()).describe("First values of the column"),
+        field: field.nullable().describe("Field to which it is imported; null: ignored"),
       }),
     )
-    .describe("Of the file, in its order"),
-  missing: z.array(field).describe("What a new client needs and no column is read as"),
+    .describe("Columns in the order of the file"),
+  missing: z.array(field).describe("Required fields of a new client without a column"),
   total: count.describe("Rows of the file"),
   through: count.describe("Rows that are checked, or written, so far"),
   outcomes: z
@@ -40,18 +40,18 @@ export const ClientImport = z.object({
       create: count.describe("A new client each"),
       update: count.describe("Changes of a client"),
       same: count.describe("Nothing new"),
-      ask: count.describe("Left out until somebody says whether they are the client whose document they have"),
-      twice: count.describe("Left out because they seem to be there"),
-      refused: count.describe("With a fault"),
+      ask: count.describe("Skipped until a person decides whether they are the client with the same document"),
+      twice: count.describe("Skipped as likely duplicates"),
+      refused: count.describe("Skipped because of errors"),
     } satisfies Record<ImportOutcome, typeof count>)
-    .describe("Rows by what becomes of them"),
+    .describe("Number of rows by outcome"),
   written: count.describe("Clients that were made or changed"),
   earlier: z
-    .object({ at: instant, byName: z.string().describe("Who did it") })
+    .object({ at: instant, byName: z.string().describe("Author") })
     .nullable()
     .describe("When the same file was imported before"),
   createdAt: instant,
-  createdByName: z.string().describe("Who brought it"),
+  createdByName: z.string().describe("Who uploaded it"),
   endedAt: instant.nullable().describe("When the last row was written"),
   undoUntil: instant.nullable().describe("Until when it can be undone; null: it cannot be"),
   undone: z
@@ -60,16 +60,16 @@ export const ClientImport = z.object({
       kept: count.describe("Clients that were used or changed since, and stay as they are"),
     })
     .nullable()
-    .describe("What became of its clients when it was undone"),
+    .describe("Clients that were not reverted by the undo, by reason"),
   updatedAt: instant,
 });
 export type ClientImport = z.output<typeof ClientImport>;
 
 const Fault = z.object({
-  row: count.describe("As the spreadsheet counts"),
+  row: count.describe("Row number in the spreadsheet"),
   field: z.string().describe("Which column is wrong, as a field of a client"),
-  code: z.string().describe("What is wrong with it"),
-  said: z.string().nullable().describe("What stands in the cell"),
+  code: z.string().describe("Error text"),
+  said: z.string().nullable().describe("Content of the cell"),
   text: z.string().describe("The same in the reader’s language"),
   found: z.string().nullable().describe("Number of the client that it seems to be"),
 });
@@ -77,21 +77,21 @@ export type ImportFault = z.output<typeof Fault>;
 
 /** A changed field, formatted in the reader's language. */
 export const Change = z.object({
-  field: z.string().describe("Of a client"),
-  from: z.string().describe("What stands there, in the reader’s language"),
-  to: z.string().describe("What would stand there"),
+  field: z.string().describe("Field of the client"),
+  from: z.string().describe("Current value, in the reader’s language"),
+  to: z.string().describe("New value"),
 });
 
 const ChangedRow = z.object({
-  row: count.describe("As the spreadsheet counts"),
-  outcome: z.enum(["update", "ask", "create"]).describe("create: somebody said that it is another client"),
+  row: count.describe("Row number in the spreadsheet"),
+  outcome: z.enum(["update", "ask", "create"]).describe("create: a person decided that it is another client"),
   client: z
     .object({ _id: z.string(), clientNumber: z.string().describe("Number of the client"), name: z.string() })
-    .describe("Whom it changes, or whose document it has"),
-  name: z.string().describe("As the row calls them"),
-  why: z.string().nullable().describe("Why somebody must say who it is"),
-  answer: z.enum(importAnswers).nullable().describe("What somebody said: the same client, or another one"),
-  changes: z.array(Change).describe("What it changes of them"),
+    .describe("Client that it changes, or that has the same document"),
+  name: z.string().describe("Name in the row"),
+  why: z.string().nullable().describe("Why a person must decide"),
+  answer: z.enum(importAnswers).nullable().describe("Decision: the same client, or another one"),
+  changes: z.array(Change).describe("Changes of the client"),
 });
 export type ImportChange = z.output<typeof ChangedRow>;
 
@@ -108,27 +108,26 @@ export const importCalls = {
   mapImport: operation({
     route: `PUT ${basePath}/importColumns`,
     access,
-    summary: "Say what the columns of a file are, and check it again",
+    summary: "Map the columns of a file to fields, and validate it again",
     input: versionedIdSchema.extend({
       columns: z
         .array(field.nullable())
         .max(200, "TOO_LONG")
         .describe("In the order of the file; null: it is not read"),
-      headerRow: integer(1, 1_000_000)
-        .optional()
-        .describe("The row that has the headers: another one than before, and its columns are told anew by them"),
+      headerRow: integer(1, 1_000_000).optional().describe("Row of the header; a new one maps the columns anew"),
     }),
     output: ClientImport,
   }),
   importChanges: operation({
     route: `GET ${basePath}/getImportChanges/:id`,
     access,
-    summary:
-      "Whom an import would change and what, from what to what, and whom somebody must recognise; fifty rows a page",
+    summary: "List whom an import would change (from → to) and which rows need a decision; fifty rows per page",
     input: idParam.extend({
       ask: booleanParam
         .optional()
-        .describe("Only what is asked, with what was answered; without it only what changes a client"),
+        .describe(
+          "true: only rows that need a decision, decided ones included; absent: only rows that change a client",
+        ),
       after: integer(0, 1_000_000).default(0).describe("The row after which the page begins"),
     }),
     output: z.object({
@@ -139,33 +138,33 @@ export const importCalls = {
   answerImport: operation({
     route: `PUT ${basePath}/answerImport`,
     access,
-    summary: "Say whether rows are the client whose document they have, or another one; unanswered ones are left out",
+    summary: "Decide whether rows are the client with the same document or another one; undecided rows are skipped",
     input: versionedIdSchema.extend({
       answers: z
         .array(
           z.object({
-            row: integer(1, 1_000_000).describe("As the spreadsheet counts"),
+            row: integer(1, 1_000_000).describe("Row number in the spreadsheet"),
             answer: z.enum(importAnswers, "CHOICE").nullable().describe("null: not answered after all"),
             client: id.describe("The client that was shown with the question"),
           }),
         )
         .min(1, "REQUIRED")
         .max(100, "TOO_LONG")
-        .describe("What a person says of the rows that ask"),
+        .describe("Decisions for the rows that need one"),
     }),
     output: ClientImport,
   }),
   runImport: operation({
     route: `POST ${basePath}/import`,
     access,
-    summary: "Write what was checked, or go on with what was stopped; a job does it",
+    summary: "Run a validated import, or continue a stopped one; a job does the work",
     input: versionedIdSchema,
     output: ClientImport,
   }),
   stopImport: operation({
     route: `PUT ${basePath}/stopImport`,
     access,
-    summary: "Stop an import; what is written stays, and it can go on",
+    summary: "Stop an import; written rows remain, and it can be continued",
     input: versionedIdSchema,
     output: ClientImport,
   }),

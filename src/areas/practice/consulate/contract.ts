@@ -38,11 +38,11 @@ const optionalField = <T extends z.ZodType>(schema: T) => orEmpty(schema).option
 const code = text(1, 16);
 
 const document = z.object({
-  _id: id.optional().describe("One that is there; absent: another one"),
+  _id: id.optional().describe("Identifier of an existing one; absent for a new one"),
   documentType: code.describe("Code of the nomenclator DOCUMENT_TYPE"),
-  holderName: text(0, 120).optional().describe("Whom it is about; the contract's holder unless given"),
+  holderName: text(0, 120).optional().describe("Holder of the document; defaults to the contract's holder"),
   quantity: integer(1, 100).default(1).describe("Copies of it"),
-  process: z.enum(processes, "CHOICE").default("legalization").describe("What the firm does with it"),
+  process: z.enum(processes, "CHOICE").default("legalization").describe("Procedure of the firm"),
 });
 export type ConsulateDocumentInput = z.output<typeof document>;
 
@@ -52,14 +52,14 @@ const fields = {
     .array(document)
     .min(1, "REQUIRED")
     .max(50, "TOO_LONG")
-    .describe("All of them; TOO_MANY where the consulate takes fewer for that purpose"),
+    .describe("The complete list; TOO_MANY if the consulate accepts fewer for that purpose"),
   purpose: optionalField(code).describe("Code of the nomenclator PURPOSE"),
-  urgent: booleanParam.optional().describe("true: with the surcharge for what is urgent"),
+  urgent: booleanParam.optional().describe("true: with the urgent surcharge"),
   appointment: optionalField(day).describe("When the consulate expects the holder"),
-  client: optionalField(id).describe("The client it is for; unless given the one whose document is the holder's"),
+  client: optionalField(id).describe("Client; defaults to the one with the holder's document"),
   account: optionalField(id).describe("The holder's account: it may be a client's"),
   filing: optionalField(id).describe("The filing that it belongs to; it is for that one's client"),
-  notes: prose(0, 500).optional().describe("What else is to be known of it"),
+  notes: prose(0, 500).optional().describe("Notes"),
 };
 const draft = z.object(fields);
 export type ContractDraft = z.output<typeof draft>;
@@ -67,8 +67,10 @@ export type ContractDraft = z.output<typeof draft>;
 const changes = draft.partial().extend({
   _id: id,
   updatedAt: version,
-  state: contractState.optional().describe("Takes it one step on, and changes nothing else"),
-  note: prose(0, 500).optional().describe("Why; what goes back and what is cancelled need 10 characters"),
+  state: contractState.optional().describe("Moves it one state forward and changes nothing else"),
+  note: prose(0, 500)
+    .optional()
+    .describe("Reason; required, with at least 10 characters, for backward moves and cancellations"),
   packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
   receiver: receiverDraft.optional(),
 });
@@ -78,14 +80,14 @@ export const contractListContract = listContract(consulateContractColumns, {
   rowSchema: ConsulateContract,
   filters: {
     state: contractState.optional(),
-    counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
-    paid: booleanParam.optional().describe("Only paid ones, or only the others"),
-    client: id.optional().describe("Only those of one client"),
-    urgent: booleanParam.optional().describe("Only urgent ones, or only the others"),
+    counter: z.enum(counters, "CHOICE").optional().describe("Filter by one of the counters"),
+    paid: booleanParam.optional().describe("true: paid ones; false: the others"),
+    client: id.optional().describe("Filter by client"),
+    urgent: booleanParam.optional().describe("true: urgent ones; false: the others"),
     currency: currency.optional(),
     from: day.optional().describe("Written down on this day or later"),
     to: day.optional().describe("Written down on this day or earlier"),
-    search: page.shape.search.describe("Words of number, holder, documents of identity, package or client"),
+    search: page.shape.search.describe("Words of number, holder, identity documents, package or client"),
   },
   access: readers,
 });
@@ -104,14 +106,14 @@ export const consulateContract = {
   contract: operation({
     route: `GET ${contractsAt}/:id`,
     access: readers,
-    summary: "One contract with its documents and its log",
+    summary: "Get one contract with its documents and its log",
     input: idParam,
     output: contractWithLog,
   }),
   create: operation({
     route: `POST ${contractsAt}/CreatedConsulateContract`,
     access: editors,
-    summary: "Write a contract down; it costs what the tariff in force today says",
+    summary: "Create a contract, priced by the tariff in force",
     input: draft,
     output: contractWithLog,
     idempotent: true,
@@ -127,7 +129,7 @@ export const consulateContract = {
   confirmPaid: operation({
     route: `PUT ${contractsAt}/confirmPaidSpainRequested`,
     access: editors,
-    summary: "It was paid at the counter or by transfer: the whole of it",
+    summary: "Record that a contract was paid in full at the counter or by transfer",
     input: z.object({
       _id: id,
       updatedAt: version,
@@ -142,7 +144,7 @@ export const consulateContract = {
   remove: operation({
     route: `DELETE ${contractsAt}/:id`,
     access: editors,
-    summary: "Strike out one that was never paid, with its documents",
+    summary: "Delete an unpaid contract with its documents",
     input: idParam,
     output: deletedAnswer,
   }),
@@ -150,15 +152,15 @@ export const consulateContract = {
     route: `GET ${contractsAt}/print/:id`,
     access: readers,
     hasSideEffects: true,
-    summary: "The contract on paper; once it is paid, the receipt: A4 PDF, Spanish",
+    summary: "Download the contract as PDF, after payment the receipt: A4, Spanish",
     input: idParam,
   }),
   tariff: operation({
     route: `GET ${tariffAt}`,
     access: editors,
-    summary: "What contracts cost today, what they cost before and what they will cost",
+    summary: "List the current, past and future tariffs of contracts",
     output: z.object({
-      inForce: ConsulateTariff.nullable().describe("Of today; null where nobody ever said one"),
+      inForce: ConsulateTariff.nullable().describe("Tariff in force; null if there is none"),
       history: z
         .array(ConsulateTariff)
         .describe("All of them, the newest first; each holds until the day before the next"),
@@ -167,7 +169,7 @@ export const consulateContract = {
   setTariff: operation({
     route: `POST ${tariffAt}`,
     access: editors,
-    summary: "Say what contracts cost from a day on, today or later; those that are written down keep their price",
+    summary: "Set the tariff from a day on, today or later; existing contracts keep their price",
     input: tariffDraft,
     output: ConsulateTariff,
   }),

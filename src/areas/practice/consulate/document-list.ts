@@ -33,10 +33,12 @@ export const ListedDocument = ConsulateDocument.extend({
   contract: z.object({
     _id: z.string().describe("Identifier"),
     number: z.string().describe("CE, year and six digits"),
-    holderName: z.string().describe("Whose contract it is"),
+    holderName: z.string().describe("Holder of its contract"),
     currency,
     handlingFee: amount.describe("Once for all of its documents"),
-    handlingDue: z.boolean().describe("None of its documents is invoiced: the first brings the handling with it"),
+    handlingDue: z
+      .boolean()
+      .describe("None of its contract's documents is invoiced: the first one includes the handling fee"),
   }),
 });
 export type ListedDocument = z.output<typeof ListedDocument>;
@@ -59,10 +61,10 @@ export const documentListContract = listContract(documentColumns, {
   filters: {
     status: documentStatus.optional(),
     documentType: text(0, 16).optional().describe("Code of the nomenclator DOCUMENT_TYPE"),
-    packageNumber: text(0, 30).optional().describe("Only those of one package"),
-    invoiced: booleanParam.optional().describe("Only those that an offer invoices, or only the others"),
+    packageNumber: text(0, 30).optional().describe("Filter by package"),
+    invoiced: booleanParam.optional().describe("true: documents on an invoice offer; false: the others"),
     invoiceable: booleanParam.optional().describe("true: legalized or further, and not invoiced"),
-    contractId: id.optional().describe("Only those of one contract"),
+    contractId: id.optional().describe("Filter by contract"),
     currency: currency.optional(),
     from: day.optional().describe("In their status since this day or later"),
     to: day.optional().describe("In their status since this day or earlier"),
@@ -73,15 +75,13 @@ export const documentListContract = listContract(documentColumns, {
 
 const transitionInput = {
   status: documentStatus,
-  note: prose(0, 500).optional().describe("What is wrong with it, or why it is cancelled: 10 characters"),
-  packageNumber: text(0, 30)
-    .optional()
-    .describe("The package in which it goes; the next of the series PQ unless given"),
-  sealedOn: optionalField(day).describe("Day on which the seals were there that it still lacks before the consulate's"),
+  note: prose(0, 500).optional().describe("Defect, or reason of the cancellation: at least 10 characters"),
+  packageNumber: text(0, 30).optional().describe("Package in which it is sent; defaults to the next of the series PQ"),
+  sealedOn: optionalField(day).describe("Day on which the seals that precede the consulate's were obtained"),
   date: optionalField(day).describe("Day on which the consulate sealed it"),
   receiver: z
     .object({
-      name: text(0, 120).optional().describe("Who takes it"),
+      name: text(0, 120).optional().describe("Receiver"),
       ci: optionalField(text(1, 20)).describe("Cuban identity number"),
       passport: optionalField(text(5, 20)).describe("Passport number"),
     })
@@ -107,7 +107,7 @@ export const documentCalls = {
   packageList: documentListContract.pdf({
     route: `GET ${at}/packageList`,
     access: documentEditors,
-    summary: "The filtered documents on paper: of one package what goes to the consulate, A4 PDF",
+    summary: "Download the filtered documents as PDF (A4): for one package, the list sent to the consulate",
   }),
   moveDocument: operation({
     route: `PUT ${at}/updateStatusDocumentsContract`,
@@ -125,7 +125,7 @@ export const documentCalls = {
       versions: bulkInput.versions,
       ...transitionInput,
     }),
-    output: BulkResult.extend({ packageNumber: z.string().nullable().describe("The package in which they went") }),
+    output: BulkResult.extend({ packageNumber: z.string().nullable().describe("Package in which they were sent") }),
     idempotent: true,
   }),
   createOffer: operation({
@@ -137,11 +137,13 @@ export const documentCalls = {
         .array(id)
         .min(1, "REQUIRED")
         .max(maxInvoicedDocuments, "TOO_LONG")
-        .describe("Legalized or further, of one currency, not invoiced; a contract's handling comes with its first"),
-      client: chosenOf(id).describe("Who is invoiced"),
+        .describe(
+          "Legalized or later, of one currency, not invoiced; the first document of a contract includes its handling fee",
+        ),
+      client: chosenOf(id).describe("Client to invoice"),
       bankAccount: chosenOf(id).describe("An account in use, of the documents' currency"),
-      date: optionalField(day).describe("Of the offer; today unless given"),
-      currency: currency.optional().describe("That of the documents, where it is said"),
+      date: optionalField(day).describe("Date of the offer; defaults to today"),
+      currency: currency.optional().describe("Currency of the documents, for confirmation"),
     }),
     output: ContractOffer,
     idempotent: true,

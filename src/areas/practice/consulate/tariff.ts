@@ -31,14 +31,14 @@ const settings = {
     .describe("Types with prices of their own"),
   defaultFirmAmount: amount.describe("For the firm, of any other type"),
   defaultConsulateAmount: amount.describe("For the consulate, of any other type"),
-  urgentSurchargePercent: z.number().int().describe("Of the documents of an urgent contract"),
+  urgentSurchargePercent: z.number().int().describe("Surcharge on the documents of an urgent contract, in percent"),
   maxDocumentsPerContract: z
     .number()
     .int()
     .describe("Copies of all documents of one contract; 0: as many as one likes"),
-  unlimitedPurposes: z.array(z.string()).describe("Codes of PURPOSE for which there is no such limit"),
+  unlimitedPurposes: z.array(z.string()).describe("Codes of PURPOSE without this limit"),
   appointmentDays: z.number().int().describe("Days until an appointment at the consulate, as it is proposed"),
-  notesEs: z.string().describe("What people should know of it, in Spanish"),
+  notesEs: z.string().describe("Notes shown to people, in Spanish"),
   notesEn: z.string().describe("The same in English"),
 };
 export const ConsulateTariff = z.object({
@@ -66,11 +66,13 @@ export const tariffDraft = z.object({
     .describe("Types with prices of their own, each once"),
   defaultFirmAmount: amountInput.describe("For the firm, of any other type"),
   defaultConsulateAmount: amountInput.describe("For the consulate, of any other type"),
-  urgentSurchargePercent: integer(0, 500).default(0).describe("Of the documents of an urgent contract"),
+  urgentSurchargePercent: integer(0, 500)
+    .default(0)
+    .describe("Surcharge on the documents of an urgent contract, in percent"),
   maxDocumentsPerContract: integer(0, maxLength).default(7).describe("0: as many as one likes"),
   unlimitedPurposes: z.array(code).max(20, "TOO_LONG").default([]).describe("Codes of PURPOSE without that limit"),
   appointmentDays: integer(0, 365).default(0).describe("Days until an appointment, as it is proposed"),
-  notesEs: prose(0, maxLength).optional().describe("What people should know of it, in Spanish"),
+  notesEs: prose(0, maxLength).optional().describe("Notes shown to people, in Spanish"),
   notesEn: prose(0, maxLength).optional().describe("The same in English"),
 });
 export type ConsulateTariffInput = z.output<typeof tariffDraft>;

@@ -44,24 +44,24 @@ const ListedOffer = ContractOffer.extend({
 });
 const sumsByCurrency = z
   .array(z.object({ currency, amount, count: z.number().int().describe("Offers") }))
-  .describe("What all that matches sums up to, per currency");
+  .describe("Totals of all matches, per currency");
 
 const payerInput = payerParams("The offer");
 
 const filters = {
-  status: z.enum(offerStatuses, "CHOICE").optional().describe("Only those in this status"),
+  status: z.enum(offerStatuses, "CHOICE").optional().describe("Filter by status"),
   notSigned: booleanParam.optional().describe("true: issued, not cancelled and not signed, paid or not"),
   notPaid: booleanParam.optional().describe("true: signed and not paid"),
-  signed: booleanParam.optional().describe("Only those that are signed, or only the others"),
-  paid: booleanParam.optional().describe("Only those that are paid, or only the others"),
+  signed: booleanParam.optional().describe("true: signed offers; false: the others"),
+  paid: booleanParam.optional().describe("true: paid offers; false: the others"),
   active: booleanParam.optional().describe("false: only the cancelled; true: only the others"),
   currency: currency.optional(),
-  client: id.optional().describe("Only those of this client"),
-  filing: id.optional().describe("Only those of this filing"),
+  client: id.optional().describe("Filter by client"),
+  filing: id.optional().describe("Filter by filing"),
   from: day.optional().describe("Dated from this day on"),
   to: day.optional().describe("Dated up to this day, included"),
-  amountFrom: amountInput.optional().describe("Of at least this total"),
-  amountTo: amountInput.optional().describe("Of at most this total"),
+  amountFrom: amountInput.optional().describe("Minimum total"),
+  amountTo: amountInput.optional().describe("Maximum total"),
   search: page.shape.search.describe("Words of number, client, contract or receiver"),
 };
 
@@ -87,18 +87,22 @@ export const contractOffersContract = {
   }),
   update: offerRecord.update({
     route: `POST ${at}/updateContractOffer`,
-    summary: "Correct one that is not signed; or sign it by hand, take that back, cancel it, bring it back",
+    summary: "Update an unsigned offer; or sign it by hand, revoke the signature, cancel or reinstate it",
   }),
   remove: offerRecord.remove({
     route: `POST ${at}/deleteContractOffer`,
-    summary: "Strike out one that was never signed nor paid",
+    summary: "Delete an offer that was never signed or paid",
   }),
   list: offerListContract.page({
     route: `POST ${at}/getContractOffers`,
-    summary: "Offers, page by page; without allOffers one's own. notSigned and notPaid are for allOffers",
+    summary: "List offers page by page; without allOffers only the caller's. notSigned and notPaid require allOffers",
     extra: { sumByCurrency: sumsByCurrency },
   }),
-  get: offerRecord.get({ route: `POST ${at}/getContractOfferById`, summary: "One offer, to edit", access: readers }),
+  get: offerRecord.get({
+    route: `POST ${at}/getContractOfferById`,
+    summary: "Get one offer for editing",
+    access: readers,
+  }),
   all: operation({
     route: `GET ${at}/getAllContractOffers`,
     access: readers,
@@ -118,13 +122,13 @@ export const contractOffersContract = {
     route: `GET ${at}/getFilingsForSelect`,
     access: editors,
     summary: "Filings of a client that an offer's contract may be, at most fifty, the newest first",
-    input: z.object({ client: id.describe("Whose"), search: page.shape.search }),
+    input: z.object({ client: id.describe("Client"), search: page.shape.search }),
     output: z.array(
       z.object({
         _id: z.string().describe("Identifier"),
-        number: z.string().describe("Of its contract, its supplement or the register"),
-        topic: z.string().describe("What it is about"),
-        date: day.describe("Of its subscription"),
+        number: z.string().describe("Number of its contract, supplement or register entry"),
+        topic: z.string().describe("Topic"),
+        date: day.describe("Date of its subscription"),
       }),
     ),
     limit: [60, 60],
@@ -158,17 +162,17 @@ export const contractOffersContract = {
   detail: operation({
     route: `GET ${at}/detail/:id`,
     access: readers,
-    summary: "One offer with its statuses, what was done to it, and whether the reader may change it",
+    summary: "Get one offer with its statuses, its history, and whether the reader may change it",
     input: ofOffer,
     output: ContractOffer.extend({
       log: z
         .array(
           z.object({
-            to: z.enum(offerStatuses).describe("What it became"),
+            to: z.enum(offerStatuses).describe("New status"),
             at: instant,
-            byName: z.string().describe("Who did it"),
-            note: z.string().nullable().describe("Why, where that was asked"),
-            corrective: z.boolean().describe("It took something back"),
+            byName: z.string().describe("Author"),
+            note: z.string().nullable().describe("Reason, if one was required"),
+            corrective: z.boolean().describe("Backward move"),
           }),
         )
         .describe("Every status it had, oldest first"),
@@ -179,21 +183,21 @@ export const contractOffersContract = {
   home: operation({
     route: `GET ${at}/getHome`,
     access: ["allOffers"],
-    summary: "The home's part of offers: what waits for a signature, what for money",
+    summary: "Get the home widget of offers: those that wait for a signature or a payment",
     output: OffersHome,
   }),
   versions: operation({
     route: `GET ${at}/versions/:id`,
     access: readers,
-    summary: "What an offer said before each correction of what had been sent, newest first",
+    summary: "List the versions of an offer before each correction of a sent one, newest first",
     input: ofOffer,
     output: z.array(
       z.object({
         version: z.number().int().describe("Counted from one"),
         until: instant.describe("When it was corrected"),
         byName: z.string().describe("Who corrected it"),
-        content: OfferContent.describe("What it said"),
-        next: OfferContent.describe("What the next version said"),
+        content: OfferContent.describe("Former text"),
+        next: OfferContent.describe("Values in the next version"),
       }),
     ),
   }),
@@ -208,11 +212,11 @@ export const contractOffersContract = {
   confirmPaid: operation({
     route: `PATCH ${at}/confirmPaid`,
     access: editors,
-    summary: "It was paid by transfer, cheque or at the counter: the whole of it",
+    summary: "Record that an offer was paid in full by transfer, cheque or at the counter",
     input: versionedIdSchema.extend({
       date: day.describe("Not before the offer's, not in the future"),
       method: text(1, 16).describe("Code of the nomenclator PAYMENT_METHOD; gateways tell by themselves"),
-      reference: text(0, 60).optional().describe("Of the transfer or the cheque"),
+      reference: text(0, 60).optional().describe("Reference of the transfer or cheque"),
       amount: amountInput.describe("The total of the offer"),
     }),
     output: ContractOffer,
@@ -235,8 +239,8 @@ export const contractOffersContract = {
         .array(email)
         .max(20, "TOO_LONG")
         .optional()
-        .describe("The client's address and their contacts' unless given"),
-      message: prose(0, 1000).optional().describe("What is said above it"),
+        .describe("Recipients; defaults to the addresses of the client and their contacts"),
+      message: prose(0, 1000).optional().describe("Text above the offer"),
     }),
     output: z.object({ queued: z.number().int().describe("Mails that are on their way") }),
     idempotent: true,
@@ -257,7 +261,7 @@ export const contractOffersContract = {
   checkout: operation({
     route: "GET public/contractOffer/getDetailsOfferCheckout/:id",
     access: "anyone",
-    summary: "An offer as its payer sees it, what it costs, how it can be paid and until when",
+    summary: "Get an offer for its payer: price, payment methods and deadline",
     input: payerInput,
     output: Payable.extend({ offer: PayersOffer }),
     limit: [60, 60],
@@ -265,7 +269,7 @@ export const contractOffersContract = {
   totals: operation({
     route: "GET public/contractOffer/getPriceTotalCurrenciesOffer/:id",
     access: "anyone",
-    summary: "What an offer costs in each currency, the bank's fee with it",
+    summary: "Price of an offer in each currency, bank fee included",
     input: payerInput,
     output: PriceTotals,
     limit: [60, 60],

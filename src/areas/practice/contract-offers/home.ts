@@ -16,7 +16,7 @@ export const OffersHome = z.object({
         waitingDays: count.describe("Since it was issued, or signed"),
       }),
     )
-    .describe("Those that wait longest, at most six"),
+    .describe("Those that have waited longest, at most six"),
 });
 export type OffersHome = z.output<typeof OffersHome>;
 

@@ -43,14 +43,14 @@ const contractNumber = number.describe("3 to 30 characters; no two contracts hav
 const supplementNumber = number.describe("3 to 30 characters; no two supplements have the same");
 
 const draft = z.object({
-  kind: kind.describe("It stays what it was filed as"),
-  client: requiredChoice(id).optional().describe("Of a supplement that of its contract; otherwise asked for"),
+  kind: kind.describe("Kind; cannot change"),
+  client: requiredChoice(id).optional().describe("Client; for a supplement, its contract's"),
   clientType,
-  specialist: requiredChoice(id).describe("Somebody whose role is marked as a lawyer's"),
-  correspondent: optional(id).describe("Somebody whose role is marked as a correspondent's"),
+  specialist: requiredChoice(id).describe("A person whose role is marked as a lawyer's"),
+  correspondent: optional(id).describe("A person whose role is marked as a correspondent's"),
   topic: text(1, 500)
     .refine((input) => input === "" || input.length >= 3, "TOO_SHORT")
-    .describe("What it is about"),
+    .describe("Topic"),
   practiceArea: code("PRACTICE_AREA"),
   serviceModality: code("SERVICE_MODALITY"),
   serviceType: code("SERVICE_TYPE"),
@@ -62,30 +62,30 @@ const draft = z.object({
   currency,
   subscriptionDate: requiredChoice(day).describe("When it was agreed"),
   termination: code("TERMINATION"),
-  terminationDate: optional(day).describe("Asked for where it ends on a fixed date"),
+  terminationDate: optional(day).describe("Required if it ends on a fixed date"),
   contractNumber: contractNumber
     .optional()
-    .describe("Of a supplement its contract's; of a contract the next unless given"),
-  supplementNumber: supplementNumber.optional().describe("Of a supplement; the next of its contract unless given"),
+    .describe("For a supplement, its contract's; for a contract, defaults to the next number"),
+  supplementNumber: supplementNumber.optional().describe("Only for supplements; defaults to the next of its contract"),
   exportable: booleanParam.optional().describe("Whether it is unless its client is national"),
-  vip: booleanParam.optional().describe("As its client unless given"),
+  vip: booleanParam.optional().describe("Defaults to the client's"),
   mipymeType: optional(z.enum(mipymeTypes, "CHOICE")).describe("state or private"),
-  copies: count.optional().describe("Copies made of its papers"),
+  copies: count.optional().describe("Number of copies"),
   consultations: count.optional().describe("How often the client was advised in it"),
   constitutions: count.optional().describe("Entities that were founded in it"),
   protocolCopies: count.optional().describe("Copies to the protocol archive"),
-  voucherPending: booleanParam.optional().describe("Its bill is not written yet"),
-  voucherNumber: text(0, 40).optional().describe("Of its bill"),
-  observations: prose(0, 2000).optional().describe("What else is to be known of it"),
+  voucherPending: booleanParam.optional().describe("Its voucher is still to be issued"),
+  voucherNumber: text(0, 40).optional().describe("Number of its voucher"),
+  observations: prose(0, 2000).optional().describe("Notes"),
   deadlines: z
     .array(
       z.object({
-        _id: id.optional().describe("Of one that is there; without it another one is meant"),
+        _id: id.optional().describe("Identifier of an existing deadline; absent for a new one"),
         text: text(1, 200)
           .refine((input) => input === "" || input.length >= 3, "TOO_SHORT")
           .describe("What is to be done"),
         dueOn: requiredChoice(day).describe("The last day for it"),
-        done: booleanParam.optional().describe("Whether it is; as it was unless given"),
+        done: booleanParam.optional().describe("Whether it is done; unchanged if absent"),
       }),
     )
     .max(100, "TOO_LONG")
@@ -108,7 +108,7 @@ const createInput = draft.superRefine(
 );
 
 const onlyThose = (condition: string) =>
-  booleanParam.optional().describe(`Only those ${condition}, or only the others`);
+  booleanParam.optional().describe(`true: only those ${condition}; false: only the others`);
 
 export const filingRoutes = crudListContract(filingColumns, {
   rowSchema: Filing,
@@ -119,7 +119,7 @@ export const filingRoutes = crudListContract(filingColumns, {
     client: id.optional().describe("Identifier of the client"),
     clientType: clientType.optional(),
     specialist: oneOrMany(id).describe("Any of these lawyers"),
-    practiceArea: code("PRACTICE_AREA").optional().describe("This area and what stands below it"),
+    practiceArea: code("PRACTICE_AREA").optional().describe("Filter by area; includes its descendants"),
     serviceModality: oneOrMany(code("SERVICE_MODALITY")).describe(
       "Any of these codes of the nomenclator SERVICE_MODALITY",
     ),
@@ -154,8 +154,8 @@ const access = ["manageFilings"] as const;
 /** Result of a bill update, for either kind of filing. */
 const Voucher = z.object({
   _id: z.string().describe("Identifier"),
-  voucherPending: z.boolean().describe("Its bill is not written yet"),
-  voucherNumber: z.string().nullable().describe("Of its bill"),
+  voucherPending: z.boolean().describe("Its voucher is still to be issued"),
+  voucherNumber: z.string().nullable().describe("Number of its voucher"),
   updatedAt: instant,
 });
 
@@ -167,10 +167,10 @@ export const filingsContract = {
     route: `POST ${basePath}/getFilingsSidePart`,
     access,
     allowedWhileImpersonating: true,
-    summary: "What all filings that match come to: how many, of which kinds, for what fees",
+    summary: "Get the totals of all matching filings: count, kinds, fees",
     input: z.object(filters),
     output: z.object({
-      count: z.number().int().describe("How many there are"),
+      count: z.number().int().describe("Total number"),
       sumByCurrency: z.array(Total).describe("Their fees"),
       byKind: z
         .array(z.object({ key: kind, label: z.string().describe("In the reader's language"), value: z.number().int() }))
@@ -182,14 +182,14 @@ export const filingsContract = {
     route: `POST ${basePath}/getAllFilings`,
     access,
     allowedWhileImpersonating: true,
-    summary: "The first 5,000 that match, with the fields asked for",
+    summary: "List the first 5,000 matching filings with the requested fields",
     input: z.object({
       ...filters,
       fields: z
         .array(choice(Object.keys(Filing.shape) as [keyof Filing, ...(keyof Filing)[]]))
         .max(50, "TOO_LONG")
         .optional()
-        .describe("Which fields of each; those of a select unless given"),
+        .describe("Fields of each record; defaults to those of a select"),
     }),
     output: z.array(Filing.partial().required({ _id: true })),
     limit: [60, 60],
@@ -198,20 +198,20 @@ export const filingsContract = {
     route: `POST ${basePath}/getAllEntireFilings`,
     access,
     allowedWhileImpersonating: true,
-    summary: "The first 5,000 that match, whole, with what their codes are called",
+    summary: "List the first 5,000 matching filings with all fields and the names of their codes",
     input: z.object(filters),
     output: z.array(EntireFiling),
     limit: [30, 60],
   }),
   create: filingRoutes.create({
     route: `POST ${basePath}/storeFiling`,
-    summary: "File a matter; it takes the next numbers",
+    summary: "Create a filing; it receives the next numbers",
   }),
   find: operation({
     route: `POST ${basePath}/filter`,
     access,
     allowedWhileImpersonating: true,
-    summary: "At most fifty by words of number, client, topic or radication",
+    summary: "Find at most fifty filings by words of number, client, topic or radication",
     input: z.object({ text: text(1, 120).describe("Words, in any order"), kind: kind.optional() }),
     output: z.array(Filing),
   }),
@@ -221,9 +221,9 @@ export const filingsContract = {
     allowedWhileImpersonating: true,
     summary: "Whether a number is in use, and by which filing",
     input: z.object({
-      contractNumber: number.optional().describe("Of a contract"),
-      supplementNumber: number.optional().describe("Of a supplement"),
-      radicationNumber: number.optional().describe("Of any filing"),
+      contractNumber: number.optional().describe("Only for contracts"),
+      supplementNumber: number.optional().describe("Only for supplements"),
+      radicationNumber: number.optional().describe("For all kinds"),
       excludeId: id.optional().describe("The filing that is being corrected"),
     }),
     output: z.object({ exists: z.boolean().describe("Whether it is in use"), filing: Filing.optional() }),
@@ -233,18 +233,18 @@ export const filingsContract = {
     access,
     allowedWhileImpersonating: true,
     summary: "The supplements of a contract, by number",
-    input: z.object({ contractNumber: number.describe("Of the contract") }),
+    input: z.object({ contractNumber: number.describe("Number of the contract") }),
     output: z.array(Filing),
   }),
   next: operation({
     route: `POST ${basePath}/getSuccessiveNumber`,
     access,
     allowedWhileImpersonating: true,
-    summary: "The number that would be given now; it is not kept for anybody",
+    summary: "The next number; it is not reserved",
     input: z.object({
       kind,
-      contractNumber: number.optional().describe("Of a supplement: that of its contract"),
-      year: integer(2000, 2199).optional().describe("This year unless given"),
+      contractNumber: number.optional().describe("For a supplement: its contract's number"),
+      year: integer(2000, 2199).optional().describe("Defaults to the current year"),
     }),
     output: z.object({ number: z.string().describe("RA26000410, CT26000118 or CT26000118-S02") }),
   }),
@@ -253,9 +253,9 @@ export const filingsContract = {
     access: ["manageFilings", "manageNotarialFilings"],
     summary: "Say whether the bill of a filing or of a notarial filing is still to be written, or its number",
     input: versionedIdSchema.extend({
-      type: choice(["filing", "notarial"]).describe("Of legal assistance, or notarial"),
+      type: choice(["filing", "notarial"]).describe("Legal assistance or notarial"),
       pending: booleanParam.describe("Whether it is still to be written"),
-      voucherNumber: text(1, 40).optional().describe("Asked for once it is written"),
+      voucherNumber: text(1, 40).optional().describe("Required once the voucher is issued"),
       billNumber: text(1, 20).optional().describe("The same, of a notarial filing"),
     }),
     output: z.union([Filing, Voucher]),
@@ -264,11 +264,11 @@ export const filingsContract = {
     route: `PUT ${basePath}/updateFiling`,
     summary: "Correct a filing; supplements follow their contract's number and client",
   }),
-  get: filingRoutes.get({ route: `GET ${basePath}/getFilingById/:id`, summary: "One filing, to edit" }),
+  get: filingRoutes.get({ route: `GET ${basePath}/getFilingById/:id`, summary: "Get one filing for editing" }),
   read: operation({
     route: `GET ${basePath}/findOneFilingById/:id`,
     access,
-    summary: "One filing, to read: named, with its history",
+    summary: "Get one filing for reading: with names and history",
     input: idParam,
     output: FilingDetail,
   }),
@@ -280,11 +280,16 @@ export const filingsContract = {
     route: `GET ${basePath}/exportFilings`,
     summary: "The filtered filings as XLSX or CSV",
   }),
-  print: download({ route: `GET ${basePath}/print/:id`, access, summary: "One filing as PDF", input: idParam }),
+  print: download({
+    route: `GET ${basePath}/print/:id`,
+    access,
+    summary: "Download one filing as PDF",
+    input: idParam,
+  }),
   home: operation({
     route: `GET ${basePath}/getHome`,
     access,
-    summary: "The home's part of a lawyer: what of theirs is overdue, due soon, ends soon or waits for its bill",
+    summary: "Get the home widget of a lawyer: own filings that are overdue, due soon, ending soon or without voucher",
     output: FilingHome,
   }),
 };

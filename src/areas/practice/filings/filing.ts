@@ -13,8 +13,8 @@ export const Deadline = z.object({
   _id: z.string().describe("Identifier"),
   text: z.string().describe("What is to be done"),
   dueOn: day.describe("The last day for it"),
-  doneAt: instant.nullable().describe("When it was said to be done; null until then"),
-  doneBy: z.string().nullable().describe("Name of who said so"),
+  doneAt: instant.nullable().describe("When it was marked as done; null if it was not"),
+  doneBy: z.string().nullable().describe("Who marked it as done"),
 });
 export type Deadline = z.output<typeof Deadline>;
 
@@ -22,16 +22,16 @@ export const Filing = z.object({
   _id: z.string().describe("Identifier"),
   kind: z.enum(filingKinds).describe("advisory, contract, or supplement of a contract"),
   radicationNumber: z.string().describe("RA26000410: its place in the firm's register"),
-  contractNumber: z.string().nullable().describe("Of a contract, and of its supplements; in capitals without spaces"),
-  supplementNumber: z.string().nullable().describe("Of a supplement; in capitals without spaces"),
-  parent: z.string().nullable().describe("Of a supplement: identifier of its contract"),
-  client: reference.extend({ clientNumber: z.string().describe("C and six digits") }).describe("For whom"),
-  clientType: z.enum(clientTypes).describe("As it was when it was filed, like country and nationality"),
+  contractNumber: z.string().nullable().describe("For contracts and their supplements; upper case, without spaces"),
+  supplementNumber: z.string().nullable().describe("For supplements; upper case, without spaces"),
+  parent: z.string().nullable().describe("For supplements: identifier of the contract"),
+  client: reference.extend({ clientNumber: z.string().describe("C and six digits") }).describe("Client"),
+  clientType: z.enum(clientTypes).describe("Value at the time of filing, like country and nationality"),
   country,
   nationality: country,
-  specialist: reference.describe("The lawyer who answers for it"),
-  correspondent: reference.nullable().describe("Who acts in it elsewhere"),
-  topic: z.string().describe("What it is about"),
+  specialist: reference.describe("Lawyer in charge"),
+  correspondent: reference.nullable().describe("Correspondent who acts elsewhere"),
+  topic: z.string().describe("Topic"),
   practiceArea: code("PRACTICE_AREA"),
   serviceModality: code("SERVICE_MODALITY"),
   serviceType: code("SERVICE_TYPE"),
@@ -42,18 +42,18 @@ export const Filing = z.object({
   subscriptionDate: day,
   termination: code("TERMINATION"),
   terminationDate: day.nullable().describe("When it ends, or ended"),
-  closed: z.boolean().describe("It ended today or before"),
-  exportable: z.boolean().describe("Done for somebody abroad and collected in foreign currency"),
+  closed: z.boolean().describe("It ended today or earlier"),
+  exportable: z.boolean().describe("Service to a client abroad, paid in foreign currency"),
   vip: z.boolean().describe("Marked in lists"),
-  mipymeType: z.enum(mipymeTypes).nullable().describe("Of a micro, small or medium enterprise"),
-  copies: count.describe("Copies made of its papers"),
+  mipymeType: z.enum(mipymeTypes).nullable().describe("For micro, small and medium enterprises"),
+  copies: count.describe("Number of copies"),
   consultations: count.describe("How often the client was advised in it"),
   constitutions: count.describe("Entities that were founded in it"),
   protocolCopies: count.describe("Copies to the protocol archive"),
-  voucherNumber: z.string().nullable().describe("Of its bill"),
-  voucherPending: z.boolean().describe("Its bill is not written yet"),
-  observations: z.string().nullable().describe("What else is to be known of it"),
-  deadlines: z.array(Deadline).describe("By their last day"),
+  voucherNumber: z.string().nullable().describe("Number of its voucher"),
+  voucherPending: z.boolean().describe("Its voucher is still to be issued"),
+  observations: z.string().nullable().describe("Notes"),
+  deadlines: z.array(Deadline).describe("Deadlines sorted by date"),
   overdue: count.describe("Deadlines that passed and are not done"),
   createdAt: instant,
   updatedAt: instant,
@@ -61,12 +61,12 @@ export const Filing = z.object({
 export type Filing = z.output<typeof Filing>;
 
 export const EntireFiling = Filing.extend({
-  names: z.record(z.string(), z.string()).describe("What its codes are called, in the reader's language"),
+  names: z.record(z.string(), z.string()).describe("Names of its codes in the reader's language"),
 });
 export type EntireFiling = z.output<typeof EntireFiling>;
 
 export const FilingDetail = EntireFiling.extend({
-  contract: reference.nullable().describe("Of a supplement: its contract, by its number"),
+  contract: reference.nullable().describe("For supplements: the contract, by its number"),
   history: auditHistorySchema(filingAuditActions),
 });
 export type FilingDetail = z.output<typeof FilingDetail>;

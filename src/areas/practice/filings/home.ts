@@ -6,12 +6,12 @@ import { Filing } from "./filing.ts";
 const count = z.number().int();
 
 export const FilingHome = z.object({
-  specialist: z.string().describe("Whose they are: the caller"),
+  specialist: z.string().describe("The caller"),
   today: day.describe("In Havana"),
-  endsTo: day.describe("The last day of what ends soon"),
+  endsTo: day.describe("Last day of the filings that end soon"),
   overdue: count.describe("Filings with a deadline that passed"),
   ending: count.describe("Open filings that end soon"),
-  pending: count.describe("Filings whose bill is not written"),
+  pending: count.describe("Filings whose voucher is still to be issued"),
   open: count.describe("Filings that are open"),
   deadlines: z
     .array(
@@ -22,14 +22,14 @@ export const FilingHome = z.object({
         filing: z
           .object({
             _id: z.string().describe("Identifier"),
-            number: z.string().describe("Of its contract, its supplement or the register"),
+            number: z.string().describe("Number of its contract, supplement or register entry"),
             client: z.string().describe("Name of the client"),
           })
           .describe("In which it is to be done"),
       }),
     )
-    .describe("What is due first and not done, at most eight"),
-  docs: z.array(Filing).describe("Of what ends soon the first, at most six"),
+    .describe("Next deadlines that are not done, at most eight"),
+  docs: z.array(Filing).describe("Filings that end soon, at most six"),
 });
 export type FilingHome = z.output<typeof FilingHome>;
 

@@ -44,32 +44,32 @@ export const holderDraft = z.object({
   fullName: fullName.describe("Full name"),
   ci: optionalField(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
   passport: optionalField(text(5, 20)).describe("Passport number"),
-  phone: phone.describe("With its country's code"),
+  phone: phone.describe("Phone number with country code"),
   email: optionalField(email).describe("Where one writes to"),
   country,
 });
 /** Input of the receiver; the transition requires what it needs. */
 export const receiverDraft = z.object({
-  name: text(0, 120).optional().describe("Who takes the documents"),
+  name: text(0, 120).optional().describe("Receiver of the documents"),
   ci: optionalField(text(1, 20)).describe("Cuban identity number"),
   passport: optionalField(text(5, 20)).describe("Passport number"),
 });
 
 const document = z.object({
-  _id: id.optional().describe("One that is there; absent: another one"),
+  _id: id.optional().describe("Identifier of an existing one; absent for a new one"),
   documentType: code.optional().describe("Code of the nomenclator DOCUMENT_TYPE"),
   destination: code.optional().describe("Code of the nomenclator DESTINATION"),
   process: process.optional(),
   consulate: booleanParam.optional().describe("true: the destination's consulate seals it too"),
-  holderName: text(0, 120).optional().describe("Whom it is about; the contract's holder unless given"),
-  quantity: integer(1, 100).optional().describe("Copies of it; one unless given"),
+  holderName: text(0, 120).optional().describe("Holder of the document; defaults to the contract's holder"),
+  quantity: integer(1, 100).optional().describe("Number of copies; defaults to one"),
   stamps: z
     .array(
       z.object({
         stamp: code.describe("Code of the nomenclator STAMP"),
         required: booleanParam.optional().describe("false: it is not needed after all"),
-        requestedAt: optionalField(day).describe("Day on which it was asked for"),
-        obtainedAt: optionalField(day).describe("Day on which it was there"),
+        requestedAt: optionalField(day).describe("Day of the request"),
+        obtainedAt: optionalField(day).describe("Day on which it was obtained"),
       }),
     )
     .max(10, "TOO_LONG")
@@ -81,11 +81,11 @@ const document = z.object({
 export type LegalDocumentInput = z.output<typeof document>;
 
 const save = z.object({
-  _id: id.optional().describe("A contract that is there; absent: a new one"),
+  _id: id.optional().describe("Identifier of an existing contract; absent for a new one"),
   updatedAt: version.optional(),
   filing: optionalField(id).describe("The filing that it belongs to; it is for that one's client"),
   client: optionalField(id).describe("The client it is for; one in use"),
-  holder: holderDraft.optional().describe("Whose documents these are"),
+  holder: holderDraft.optional().describe("Holder of the documents"),
   holderInCuba: booleanParam
     .optional()
     .describe("The holder lives in Cuba: with a national client, or none, prices are in pesos"),
@@ -94,8 +94,8 @@ const save = z.object({
     .min(1, "REQUIRED")
     .max(50, "TOO_LONG")
     .optional()
-    .describe("While it is not paid all of them, in place of those before; later what became of some"),
-  state: legalState.optional().describe("Takes it one step on, and changes nothing else"),
+    .describe("The complete list while it is not paid; afterwards the progress of some documents"),
+  state: legalState.optional().describe("Moves it one state forward and changes nothing else"),
   note: prose(0, 500).optional().describe("Why"),
   packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
   receiver: receiverDraft.optional(),
@@ -115,11 +115,11 @@ export const vales = listContract(valeColumns, {
   rowSchema: Vale,
   filters: {
     state: legalState.optional(),
-    counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
-    client: id.optional().describe("Only those of one client"),
-    filing: id.optional().describe("Only those of one filing"),
+    counter: z.enum(counters, "CHOICE").optional().describe("Filter by one of the counters"),
+    client: id.optional().describe("Filter by client"),
+    filing: id.optional().describe("Filter by filing"),
     currency: currency.optional(),
-    paid: booleanParam.optional().describe("Only paid ones, or only the others"),
+    paid: booleanParam.optional().describe("true: paid ones; false: the others"),
     overdue: booleanParam.optional().describe("true: not paid, and due before today"),
     from: day.optional().describe("Written down on this day or later"),
     to: day.optional().describe("Written down on this day or earlier"),
@@ -133,12 +133,12 @@ export const contractLog = z
   .array(
     z.object({
       _id: z.string(),
-      from: legalState.nullable().describe("Where it stood before; null of the first"),
+      from: legalState.nullable().describe("Former state; null for the first entry"),
       to: legalState,
       at: instant,
-      byName: z.string().describe("Who did it"),
+      byName: z.string().describe("Author"),
       note: z.string().nullable().describe("Why"),
-      corrective: z.boolean().describe("One step back"),
+      corrective: z.boolean().describe("Moves it one state back"),
     }),
   )
   .describe("Every state it had, oldest first");
@@ -156,17 +156,17 @@ export const legalizationContract = {
   contract: operation({
     route: `GET ${at}/contract/:id`,
     access,
-    summary: "One voucher with its documents and its log",
+    summary: "Get one voucher with its documents and its log",
     input: idParam,
     output: valeWithLog,
   }),
   documents: operation({
     route: `GET ${at}/documents`,
     access,
-    summary: "Documents with the contract of each; of one contract beside them the whole contract",
+    summary: "List documents with their contract; filtered by a contract, with the whole contract",
     input: z.object({
-      contractId: id.optional().describe("Only those of one contract"),
-      filingId: id.optional().describe("Only those of one filing"),
+      contractId: id.optional().describe("Filter by contract"),
+      filingId: id.optional().describe("Filter by filing"),
       state: legalState.optional(),
       from: day.optional().describe("Written down on this day or later"),
       to: day.optional().describe("Written down on this day or earlier"),
@@ -193,7 +193,7 @@ export const legalizationContract = {
     route: `POST ${at}/saveDocumentsLegalize`,
     access,
     summary:
-      "Write a voucher down, correct it while it is not paid, say what became of its documents, or take it one step on",
+      "Create a voucher, update it while it is not paid, record the progress of its documents, or move it one state forward",
     input: save,
     output: valeWithLog,
     idempotent: true,
@@ -201,7 +201,7 @@ export const legalizationContract = {
   price: operation({
     route: `POST ${at}/priceOfDocuments`,
     access,
-    summary: "What a voucher with these documents would cost, and what that is made of; nothing is written",
+    summary: "Get the price of a voucher with these documents and its price lines; nothing is stored",
     input: z.object({
       documents: z
         .array(
@@ -213,14 +213,14 @@ export const legalizationContract = {
         )
         .min(1, "REQUIRED")
         .max(50, "TOO_LONG")
-        .describe("SERVICE_NOT_AVAILABLE at one for which there is no tariff"),
+        .describe("SERVICE_NOT_AVAILABLE if there is no tariff"),
       holderInCuba: booleanParam.default(true).describe("The holder lives in Cuba"),
       client: optionalField(id).describe("The client it is for"),
       filing: optionalField(id).describe("The filing that it belongs to"),
     }),
     output: z.object({
-      lines: z.array(ValeLine).describe("What it is made of"),
-      total: amount.describe("Of all lines"),
+      lines: z.array(ValeLine).describe("Price lines"),
+      total: amount.describe("Sum of all lines"),
       currency,
     }),
     limit: [120, 60],
@@ -229,13 +229,13 @@ export const legalizationContract = {
     route: `GET ${at}/print/:id`,
     access,
     hasSideEffects: true,
-    summary: "The voucher on paper, with its code; once it is paid, the receipt: A4 PDF, Spanish",
+    summary: "Download the voucher as PDF with its code, after payment the receipt: A4, Spanish",
     input: idParam,
   }),
   checkout: operation({
     route: "GET public/documentsLegalize/checkout/:id",
     access: "anyone",
-    summary: "A voucher as its payer sees it, what it costs, how it can be paid and until when",
+    summary: "Get a voucher for its payer: price, payment methods and deadline",
     input: payerInput,
     output: ValeCheckout,
     limit: [60, 60],
@@ -243,19 +243,19 @@ export const legalizationContract = {
   payersFile: download({
     route: "GET public/documentsLegalize/print/:id",
     access: "anyone",
-    summary: "The voucher on paper, for its payer",
+    summary: "Download the voucher as PDF, for its payer",
     input: payerInput,
     limit: [20, 60],
   }),
   counters: operation({
     route: "GET private/notifications/getCountersByState",
     access: "staff",
-    summary: "How many contracts stand in each state; zeros for who may not open them",
+    summary: "Get the number of contracts in each state; zeros without permission",
     input: z.object({
       of: z
         .enum(["office", "others"], "CHOICE")
         .optional()
-        .describe("Only the vouchers of the office, or only the contracts of the consulate; both unless given"),
+        .describe("Only vouchers of the office, or only consulate contracts; defaults to both"),
     }),
     output: z.object(
       Object.fromEntries(counters.map((each) => [each, z.number().int().describe(counterDescription(each))])) as Record<

@@ -10,11 +10,11 @@ export const PayersVale = z.object({
   _id: z.string().describe("Identifier"),
   number: z.string().describe("VL, year and six digits"),
   date: day.describe("On which it was written down"),
-  holderName: z.string().describe("Whose documents these are"),
+  holderName: z.string().describe("Holder of the documents"),
   documents: z
     .array(
       z.object({
-        documentType: localizedText.describe("What it is"),
+        documentType: localizedText.describe("Kind"),
         destination: localizedText.describe("Where it is for"),
         process,
         quantity: z.number().int().describe("Copies of it"),
@@ -23,7 +23,7 @@ export const PayersVale = z.object({
     )
     .describe("What is obtained and sealed"),
   currency,
-  amountTotal: amount.describe("Of all documents"),
+  amountTotal: amount.describe("Sum of all documents"),
   state: legalState,
   dueOn: day.describe("Until when it is to be paid"),
   paidAt: instant.nullable().describe("When it was paid"),
@@ -34,9 +34,9 @@ export const ValeCheckout = Payable.extend({ vale: PayersVale });
 export const ValeTracked = z.object({
   vale: PayersVale,
   steps: z.array(z.object({ state: legalState, at: instant })).describe("Every state it had, oldest first"),
-  receipt: ValePayment.nullable().describe("How it was paid; null until then, and once all of it went back"),
+  receipt: ValePayment.nullable().describe("How it was paid; null before payment and after a full refund"),
   link: z.object({
-    state: z.enum(["none", ...linkStates]).describe("What its payment link is worth now"),
+    state: z.enum(["none", ...linkStates]).describe("State of its payment link"),
     expiresAt: instant.nullable().describe("When the newest link ends or ended"),
   }),
   can: z.object({ pay: z.boolean().describe("It can be paid by its link now") }),

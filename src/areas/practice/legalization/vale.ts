@@ -14,7 +14,7 @@ import { paidBy, processes, valeStates } from "./states.ts";
 
 const nullableText = z.string().nullable();
 const count = z.number().int();
-export const legalState = z.enum(valeStates, "CHOICE").describe("Where it stands (domain.md §2.5)");
+export const legalState = z.enum(valeStates, "CHOICE").describe("State of the contract");
 export const process = z.enum(processes, "CHOICE").describe("Whether it is obtained by us, legalized, or both");
 
 export const seals = z
@@ -22,8 +22,8 @@ export const seals = z
     z.object({
       stamp: z.string().describe("Code of the nomenclator STAMP"),
       required: z.boolean().describe("Whether it is needed"),
-      requestedAt: nullableText.describe("Day on which it was asked for"),
-      obtainedAt: nullableText.describe("Day on which it was there"),
+      requestedAt: nullableText.describe("Day of the request"),
+      obtainedAt: nullableText.describe("Day on which it was obtained"),
     }),
   )
   .describe("The seals it needs, in their order, as they were when it was written down");
@@ -34,12 +34,12 @@ export const LegalDocument = z.object({
   destination: z.string().describe("Code of the nomenclator DESTINATION"),
   process,
   consulate: z.boolean().describe("The destination's consulate seals it too"),
-  holderName: z.string().describe("Whom it is about"),
+  holderName: z.string().describe("Holder of the document"),
   quantity: count.describe("Copies of it"),
   stamps: seals,
-  obtainedAt: nullableText.describe("Of one that we obtain: the day on which we had it"),
+  obtainedAt: nullableText.describe("For documents that the firm obtains: the day on which it was obtained"),
   observedNote: nullableText.describe("Why an authority did not seal it"),
-  amount: amount.describe("What it costs"),
+  amount: amount.describe("Price"),
   deliveredAt: instant.nullable().describe("When it was handed over"),
 });
 export type LegalDocument = z.output<typeof LegalDocument>;
@@ -53,18 +53,18 @@ export const DocumentHolder = z.object({
   country,
 });
 export const Receiver = z.object({
-  name: z.string().describe("Who took them"),
+  name: z.string().describe("Receiver of the documents"),
   ci: nullableText.describe("Cuban identity number"),
   passport: nullableText.describe("Passport number"),
 });
 export const ValeLine = z.object({
   document: z.string().describe("The document that it is of"),
-  kind: z.enum(["service", "legalization", "stamp"]).describe("What is charged"),
+  kind: z.enum(["service", "legalization", "stamp"]).describe("Kind of charge"),
   code: z.string().describe("Code of the tariff"),
-  concept: localizedText.describe("What the tariff is called"),
+  concept: localizedText.describe("Name of the tariff"),
   quantity: count.describe("How many"),
-  unitAmount: amount.describe("Of one"),
-  amount: amount.describe("Of all of them"),
+  unitAmount: amount.describe("Price of one"),
+  amount: amount.describe("Price of all of them"),
   currency,
 });
 export type ValeLine = z.output<typeof ValeLine>;
@@ -72,23 +72,23 @@ export type ValeLine = z.output<typeof ValeLine>;
 /** Fields that vouchers and consulate contracts share. */
 export const contractFacts = {
   _id: z.string().describe("Identifier"),
-  number: z.string().describe("Its two letters, the year and six digits"),
-  client: reference.nullable().describe("The client it is for, where the firm keeps them"),
+  number: z.string().describe("Two letters, the year and six digits"),
+  client: reference.nullable().describe("Client in the register, if any"),
   filing: reference.nullable().describe("The filing that it belongs to, and its number"),
   holder: DocumentHolder,
   currency,
-  amountTotal: amount.describe("What it costs"),
+  amountTotal: amount.describe("Price"),
   state: legalState,
   statusAt: instant.describe("Since when"),
-  packageNumber: nullableText.describe("The package in which its documents went to the authority"),
+  packageNumber: nullableText.describe("Package in which its documents were sent to the authority"),
   paid: z.boolean().describe("Whether the firm has the money"),
   paidAt: instant.nullable().describe("Since when"),
-  receiver: Receiver.nullable().describe("Who took the documents"),
-  deliveredToOther: z.boolean().nullable().describe("Whether that was somebody else than the holder"),
+  receiver: Receiver.nullable().describe("Receiver of the documents"),
+  deliveredToOther: z.boolean().nullable().describe("Whether the receiver was not the holder"),
   needsSignature: z.boolean().describe("Whether the president signs it"),
   printedAt: instant.nullable().describe("When it was first printed"),
   toObtain: count.describe("Documents that we obtain"),
-  notObtained: count.describe("Those of them that are not here yet"),
+  notObtained: count.describe("Documents that were not obtained yet"),
   notSealed: count.describe("Documents that lack a seal and were not observed"),
   createdAt: instant,
   updatedAt: instant,
@@ -106,7 +106,7 @@ export const Vale = z.object({
   ...contractFacts,
   holderInCuba: z.boolean().describe("The holder lives in Cuba"),
   documents: z.array(LegalDocument).describe("In the order in which they were written down"),
-  priceLines: z.array(ValeLine).describe("What the sum is made of"),
+  priceLines: z.array(ValeLine).describe("Price lines"),
   dueOn: day.describe("Until when it is to be paid"),
   payment: ValePayment.nullable().describe("How it was paid"),
 });

@@ -29,7 +29,7 @@ import { notarialFilingAuditActions } from "./history.ts";
 import { NotarialHome } from "./home.ts";
 
 const code = text(1, 16);
-const clientType = z.enum(clientTypes, "CHOICE").describe("What the client was then: national or foreign");
+const clientType = z.enum(clientTypes, "CHOICE").describe("Type of the client at that time: national or foreign");
 const documentType = z
   .enum(documentTypes, "CHOICE")
   .describe("Whether it goes into the protocol: code of the nomenclator NOTARIAL_DOC_TYPE");
@@ -37,34 +37,34 @@ const nullableText = z.string().nullable();
 
 export const NotarialFiling = z.object({
   _id: z.string().describe("Identifier"),
-  number: z.string().describe("NT, year and six digits, given by the server"),
-  client: reference.describe("For whom"),
+  number: z.string().describe("NT, year and six digits, assigned by the server"),
+  client: reference.describe("Client"),
   clientType,
   country,
-  acquisitionWay: z.string().describe("How the client came to the firm, as it is now: code of ACQUISITION_WAY"),
+  acquisitionWay: z.string().describe("How the client came to the firm (current value): code of ACQUISITION_WAY"),
   procedureDate: day.describe("Day on which it was done"),
   billNumber: nullableText.describe("Number of its bill; null while that is pending"),
-  voucherPending: z.boolean().describe("Its bill is not written yet"),
+  voucherPending: z.boolean().describe("Its voucher is still to be issued"),
   voucherNumber: nullableText.describe("Number of its voucher"),
-  lawyer: reference.describe("Who did it"),
+  lawyer: reference.describe("Lawyer"),
   documentType,
-  actType: nullableText.describe("Of one for the protocol: code of the nomenclator ACT_TYPE"),
-  deedType: nullableText.describe("Of a public deed: code of the nomenclator DEED_TYPE"),
-  protocolNumber: nullableText.describe("Of one for the protocol: its number there"),
+  actType: nullableText.describe("For the protocol only: code of the nomenclator ACT_TYPE"),
+  deedType: nullableText.describe("For public deeds only: code of the nomenclator DEED_TYPE"),
+  protocolNumber: nullableText.describe("For the protocol only: number in the protocol"),
   concept: z.string().describe("Code of the nomenclator NOTARIAL_CONCEPT"),
   stamps: z
     .array(
       z.object({
         stamp: z.string().describe("Code of the nomenclator REVENUE_STAMP"),
         quantity: z.number().int().describe("How many"),
-        amount: amount.describe("What they are worth, in CUP, as of then"),
+        amount: amount.describe("Value in CUP at that time"),
       }),
     )
-    .describe("Its revenue stamps"),
-  fee: amount.describe("What is charged"),
+    .describe("Revenue stamps"),
+  fee: amount.describe("Fee"),
   currency,
-  exportable: z.boolean().describe("A service to somebody abroad, collected in foreign currency"),
-  observations: nullableText.describe("What else is to be known of it"),
+  exportable: z.boolean().describe("Service to a client abroad, paid in foreign currency"),
+  observations: nullableText.describe("Notes"),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -75,18 +75,18 @@ nameSchemas({ NotarialFiling });
 const optional = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 
 const draft = z.object({
-  client: requiredChoice(id).describe("For whom; one in use"),
+  client: requiredChoice(id).describe("Client, in use"),
   clientType,
   country,
   procedureDate: requiredChoice(day).describe("Day on which it was done, not in the future"),
   billNumber: text(0, 20).optional().describe("Number of its bill; needed unless that is pending"),
-  voucherPending: booleanParam.optional().describe("true: its bill is not written yet, and what was its number goes"),
+  voucherPending: booleanParam.optional().describe("true: its voucher is still to be issued; its number is cleared"),
   voucherNumber: text(0, 20).optional().describe("Number of its voucher"),
-  lawyer: requiredChoice(id).describe("Who did it: one whose role is marked so"),
+  lawyer: requiredChoice(id).describe("Lawyer: a person whose role is marked as a lawyer's"),
   documentType,
   actType: optional(code).describe("Needed of one for the protocol, dropped of others: code of ACT_TYPE"),
-  deedType: optional(code).describe("Needed of a public deed, dropped of others: code of DEED_TYPE"),
-  protocolNumber: text(0, 20).optional().describe("Of one for the protocol, dropped of others: its number there"),
+  deedType: optional(code).describe("Required for public deeds, ignored for others: code of DEED_TYPE"),
+  protocolNumber: text(0, 20).optional().describe("For the protocol, ignored for others: number in the protocol"),
   concept: code.describe("Code of the nomenclator NOTARIAL_CONCEPT"),
   stamps: z
     .array(
@@ -97,11 +97,11 @@ const draft = z.object({
     )
     .max(30, "TOO_LONG")
     .optional()
-    .describe("All of its revenue stamps, in place of those before; what they are worth the server knows"),
-  fee: positiveAmount.describe("What is charged, above zero"),
+    .describe("The complete list of its revenue stamps; the server knows their values"),
+  fee: positiveAmount.describe("Fee, above zero"),
   currency,
-  exportable: booleanParam.optional().describe("A service to somebody abroad, collected in foreign currency"),
-  observations: prose(0, 1000).optional().describe("What else is to be known of it"),
+  exportable: booleanParam.optional().describe("Service to a client abroad, paid in foreign currency"),
+  observations: prose(0, 1000).optional().describe("Notes"),
 });
 export type NotarialFilingDraft = z.output<typeof draft>;
 
@@ -110,22 +110,22 @@ export const notarialFilingRoutes = crudListContract(notarialFilingColumns, {
   input: draft,
   updateInput: draft.partial(),
   filters: {
-    client: id.optional().describe("Only those of one client"),
+    client: id.optional().describe("Filter by client"),
     clientType: clientType.optional(),
     country: country.optional(),
-    lawyer: id.optional().describe("Only those of one lawyer"),
+    lawyer: id.optional().describe("Filter by lawyer"),
     documentType: documentType.optional(),
     actType: code.optional().describe("Code of the nomenclator ACT_TYPE"),
     deedType: code.optional().describe("Code of the nomenclator DEED_TYPE"),
     concept: code.optional().describe("Code of the nomenclator NOTARIAL_CONCEPT"),
-    stamp: code.optional().describe("Only those with such a revenue stamp"),
+    stamp: code.optional().describe("Filter by revenue stamp"),
     currency: currency.optional(),
-    exportable: booleanParam.optional().describe("Only exportable ones, or only the others"),
-    voucherPending: booleanParam.optional().describe("Only those whose bill is pending, or only the others"),
+    exportable: booleanParam.optional().describe("true: exportable ones; false: the others"),
+    voucherPending: booleanParam.optional().describe("true: those whose voucher is pending; false: the others"),
     from: day.optional().describe("Done on this day or later"),
     to: day.optional().describe("Done on this day or earlier"),
-    feeFrom: amountInput.optional().describe("With this fee or a higher one"),
-    feeTo: amountInput.optional().describe("With this fee or a lower one"),
+    feeFrom: amountInput.optional().describe("Minimum fee"),
+    feeTo: amountInput.optional().describe("Maximum fee"),
     search: page.shape.search.describe("Words of number, bill, voucher, protocol, observations or client"),
   },
   access: ["manageNotarialFilings"],
@@ -137,11 +137,11 @@ const basePath = "private/notarialFiling";
 export const notarialFilingsContract = {
   list: notarialFilingRoutes.page({
     route: `POST ${basePath}/getNotarialFilings`,
-    summary: "Notarial filings, page by page, and what all that match come to",
+    summary: "List notarial filings page by page, with the totals of all matches",
     extra: {
       sumByCurrency: z
         .array(z.object({ currency, value: amount.describe("Sum of their fees") }))
-        .describe("What was charged for all that match, CUP first"),
+        .describe("Fees of all matches, CUP first"),
       byDocumentType: z
         .array(z.object({ key: documentType, value: count.describe("How many") }))
         .describe("How many go into the protocol and how many do not"),
@@ -166,19 +166,19 @@ export const notarialFilingsContract = {
   }),
   get: notarialFilingRoutes.get({
     route: `GET ${basePath}/getNotarialFilingById/:id`,
-    summary: "One notarial filing, to edit",
+    summary: "Get one notarial filing for editing",
   }),
   read: operation({
     route: `GET ${basePath}/findOneNotarialFilingById/:id`,
     access: ["manageNotarialFilings"],
-    summary: "One notarial filing, to read, with what was done to it",
+    summary: "Get one notarial filing for reading, with its history",
     input: idParam,
     output: NotarialFiling.extend({ history: auditHistorySchema(notarialFilingAuditActions) }),
   }),
   print: download({
     route: `GET ${basePath}/print/:id`,
     access: ["manageNotarialFilings"],
-    summary: "One notarial filing on paper: A4 PDF, Spanish",
+    summary: "Download one notarial filing as PDF: A4, Spanish",
     input: idParam,
   }),
   home: operation({

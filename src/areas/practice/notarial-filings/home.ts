@@ -5,9 +5,9 @@ import { day, nameSchemas } from "../../../kit/schemas.ts";
 const count = z.number().int();
 
 export const NotarialHome = z.object({
-  lawyer: z.string().describe("Whose they are: the caller"),
+  lawyer: z.string().describe("The caller"),
   from: day.describe("The first day of this month, in Havana"),
-  pending: count.describe("Filings whose bill is not written"),
+  pending: count.describe("Filings whose voucher is still to be issued"),
   pendingSince: day.nullable().describe("When the oldest of them was done"),
   month: count.describe("Filings done this month"),
   docs: z
@@ -15,11 +15,11 @@ export const NotarialHome = z.object({
       z.object({
         _id: z.string().describe("Identifier"),
         number: z.string().describe("NT, year and six digits"),
-        client: z.string().describe("For whom"),
+        client: z.string().describe("Client"),
         procedureDate: day.describe("Day on which it was done"),
       }),
     )
-    .describe("Of those whose bill is not written the oldest, at most six"),
+    .describe("Oldest filings whose voucher is still to be issued, at most six"),
 });
 export type NotarialHome = z.output<typeof NotarialHome>;
 

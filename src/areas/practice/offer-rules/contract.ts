@@ -26,17 +26,19 @@ import {
 import { clientTypes } from "../clients/columns.ts";
 import { channels, ruleColumns, triggers } from "./columns.ts";
 
-const trigger = z.enum(triggers, "CHOICE").describe("A deed, or a wait after which an offer is chased");
-const channel = z.enum(channels, "CHOICE").describe("By mail, in the office, or both");
+const trigger = z
+  .enum(triggers, "CHOICE")
+  .describe("Event of an offer, or the number of days without one, that triggers the rule");
+const channel = z.enum(channels, "CHOICE").describe("Channel: email, in the office, or both");
 const listOf = <T extends z.ZodType>(schema: T) => z.array(schema).max(50, "TOO_LONG");
 
 export const OfferRule = z.object({
   _id: z.string().describe("Identifier"),
-  name: z.string().describe("What the office calls it"),
+  name: z.string().describe("Name in the office"),
   trigger,
   days: z.number().int().nullable().describe("Calendar days of waiting, where it waits"),
   repeatEveryDays: z.number().int().nullable().describe("null: once"),
-  maxRepeats: z.number().int().describe("How often it is said again"),
+  maxRepeats: z.number().int().describe("Number of repetitions"),
   conditions: z
     .object({
       clientTypes: z.array(z.enum(clientTypes)).describe("Any of these; of all when none is named, as below"),
@@ -46,33 +48,33 @@ export const OfferRule = z.object({
         .array(z.string())
         // Rules stored before this field existed have none.
         .default([])
-        .describe("Offers whose filing is of any of these, or below one: codes of PRACTICE_AREA"),
-      amountFrom: amount.nullable().describe("Of at least this total"),
-      amountTo: amount.nullable().describe("Of at most this total"),
+        .describe("Filter by the practice area of the offer's filing (codes of PRACTICE_AREA); includes descendants"),
+      amountFrom: amount.nullable().describe("Minimum total"),
+      amountTo: amount.nullable().describe("Maximum total"),
     })
-    .describe("Of which offers it speaks"),
+    .describe("Conditions on the offer"),
   recipients: z
     .object({
-      client: z.boolean().describe("At the client's own address"),
+      client: z.boolean().describe("Sends to the client's address"),
       clientContacts: z.array(z.string()).describe("Contacts of these types: codes of CONTACT_TYPE"),
-      requestedBy: z.boolean().describe("Who asked for the offer"),
-      approvedBy: z.boolean().describe("Who approved it"),
+      requestedBy: z.boolean().describe("Sends to the person who requested the offer"),
+      approvedBy: z.boolean().describe("Sends to the person who approved it"),
       users: z.array(z.string()).describe("People of staff"),
       emails: z.array(z.string()).describe("Other addresses"),
       // Rules stored before this field existed were in Spanish.
-      emailsLanguage: z.enum(languages).default("es").describe("Of what is written to other addresses"),
+      emailsLanguage: z.enum(languages).default("es").describe("Language of mails to additional addresses"),
     })
-    .describe("Whom it writes to"),
+    .describe("Recipients"),
   people: z.array(reference).describe("The people of staff among them, as they are called"),
   channel,
   attachPdf: z.boolean().describe("With a button to the offer and its PDF"),
   includePayLink: z.boolean().describe("The offer can be paid where the button leads"),
-  subject: localizedText.describe("Of the mail, with placeholders"),
-  body: localizedText.describe("Of the mail, with placeholders"),
-  priority: z.number().int().describe("Of several the lowest first"),
+  subject: localizedText.describe("Text with placeholders"),
+  body: localizedText.describe("Text with placeholders"),
+  priority: z.number().int().describe("Of several matching rules, the one with the lowest number applies"),
   active: z.boolean().describe("Whether it sends"),
-  since: instant.describe("When it was switched on: of offers before it says nothing"),
-  sent: z.number().int().describe("How often it was said"),
+  since: instant.describe("When it was activated: earlier offers are ignored"),
+  sent: z.number().int().describe("Number of messages sent"),
   updatedAt: instant,
 });
 export type OfferRule = z.output<typeof OfferRule>;
@@ -80,11 +82,11 @@ export type OfferRule = z.output<typeof OfferRule>;
 nameSchemas({ OfferRule });
 
 const draft = z.object({
-  name: text(3, 120).describe("What the office calls it"),
+  name: text(3, 120).describe("Name in the office"),
   trigger,
-  days: nullableText(integer(1, 365)).describe("Of a wait"),
-  repeatEveryDays: nullableText(integer(1, 365)).describe("Said again after so many days; empty: once"),
-  maxRepeats: integer(0, 20).optional().describe("3 unless given"),
+  days: nullableText(integer(1, 365)).describe("Days of waiting"),
+  repeatEveryDays: nullableText(integer(1, 365)).describe("Interval of repetitions in days; empty: sent once"),
+  maxRepeats: integer(0, 20).optional().describe("Defaults to 3"),
   conditions: z
     .object({
       clientTypes: listOf(z.enum(clientTypes, "CHOICE")).optional().describe("Any of these"),
@@ -92,35 +94,35 @@ const draft = z.object({
       countries: listOf(country).optional().describe("Clients in any of these"),
       practiceAreas: listOf(text(1, 16))
         .optional()
-        .describe("Offers whose filing is of any of these: codes of PRACTICE_AREA; one without filing is of none"),
-      amountFrom: nullableText(amountInput).describe("With exactly one currency"),
-      amountTo: nullableText(amountInput).describe("With exactly one currency"),
+        .describe("Practice areas of the offer's filing: codes of PRACTICE_AREA; offers without a filing have none"),
+      amountFrom: nullableText(amountInput).describe("Requires exactly one currency"),
+      amountTo: nullableText(amountInput).describe("Requires exactly one currency"),
     })
     .optional()
-    .describe("Of which offers; of all unless given"),
+    .describe("Conditions on the offer; defaults to all offers"),
   recipients: z
     .object({
-      client: booleanParam.optional().describe("At the client's own address"),
+      client: booleanParam.optional().describe("Sends to the client's address"),
       clientContacts: listOf(text(1, 16)).optional().describe("Contacts of these types: codes of CONTACT_TYPE"),
-      requestedBy: booleanParam.optional().describe("Who asked for the offer"),
-      approvedBy: booleanParam.optional().describe("Who approved it"),
+      requestedBy: booleanParam.optional().describe("Sends to the person who requested the offer"),
+      approvedBy: booleanParam.optional().describe("Sends to the person who approved it"),
       users: listOf(id).optional().describe("People of staff"),
       emails: listOf(email).optional().describe("Other addresses"),
       emailsLanguage: z
         .enum(languages, "CHOICE")
         .optional()
-        .describe("Of what is written to other addresses; Spanish unless given"),
+        .describe("Language of mails to additional addresses; defaults to Spanish"),
     })
     .describe("At least one"),
-  channel: channel.optional().describe("email unless given"),
-  attachPdf: booleanParam.optional().describe("With a button to the offer and its PDF; true unless given"),
+  channel: channel.optional().describe("Defaults to email"),
+  attachPdf: booleanParam.optional().describe("With a button to the offer and its PDF; defaults to true"),
   includePayLink: booleanParam.optional().describe("The offer can be paid where the button leads"),
   subject: requiredLocalizedText(150).describe(
-    "Of the mail; {{offerNumber}}, {{client}}, {{total}}, {{currency}}, {{days}}, {{link}}",
+    "Subject of the mail; placeholders: {{offerNumber}}, {{client}}, {{total}}, {{currency}}, {{days}}, {{link}}",
   ),
-  body: requiredLocalizedText(2000, prose).describe("Of the mail, with the same placeholders"),
-  priority: integer(0, 1000).optional().describe("100 unless given"),
-  active: booleanParam.optional().describe("true unless given"),
+  body: requiredLocalizedText(2000, prose).describe("Body of the mail, with the same placeholders"),
+  priority: integer(0, 1000).optional().describe("Defaults to 100"),
+  active: booleanParam.optional().describe("Defaults to true"),
 });
 export type RuleDraft = z.output<typeof draft>;
 
@@ -130,7 +132,7 @@ export const offerRule = crudListContract(ruleColumns, {
   updateInput: draft.partial(),
   filters: {
     trigger: trigger.optional(),
-    active: booleanParam.optional().describe("Only those that send, or only the others"),
+    active: booleanParam.optional().describe("true: active rules; false: the others"),
     search: page.shape.search.describe("Words of its name"),
   },
   access: ["rulesOffers"],
@@ -143,9 +145,9 @@ export const offerRulesContract = {
   list: offerRule.page({ route: `POST ${at}/getAllRules`, summary: "Rules, page by page" }),
   update: offerRule.update({
     route: `PUT ${at}/editRulesOffer`,
-    summary: "Correct a rule, which does not begin it anew; switching it on does",
+    summary: "Update a rule; its activation time changes only when it is activated",
   }),
-  get: offerRule.get({ route: `GET ${at}/getRule/:id`, summary: "One rule" }),
+  get: offerRule.get({ route: `GET ${at}/getRule/:id`, summary: "Get one rule" }),
   remove: offerRule.remove({ route: `DELETE ${at}/deleteRule/:id`, summary: "Strike a rule out" }),
   sheet: offerRule.spreadsheet({ route: `GET ${at}/exportRules`, summary: "The filtered rules as XLSX or CSV" }),
   simulate: operation({
@@ -153,7 +155,7 @@ export const offerRulesContract = {
     access: ["rulesOffers"],
     allowedWhileImpersonating: true,
     summary:
-      "Whom a rule would have reached in the last thirty days, and would reach the next working day at 08:00; sends nothing",
+      "Simulate a rule: its recipients in the last thirty days, and on the next working day at 08:00; nothing is sent",
     input: draft,
     output: z.object({
       total: z.number().int().describe("Sendings in all"),
@@ -161,15 +163,15 @@ export const offerRulesContract = {
         .array(
           z.object({
             offer: z.string().describe("Identifier"),
-            offerNumber: z.string().describe("As people call it"),
-            clientName: z.string().describe("Whose offer it is"),
+            offerNumber: z.string().describe("Number of the offer"),
+            clientName: z.string().describe("Client of the offer"),
             day: day.describe("On which it would have been sent, or will be"),
             isAhead: z.boolean().describe("Still to come"),
-            to: z.array(z.string()).describe("Addresses and names; none: nobody hears of it"),
-            subject: z.string().describe("Of the mail, in the reader's language"),
+            to: z.array(z.string()).describe("Addresses and names; empty if there is no recipient"),
+            subject: z.string().describe("Subject of the mail, in the reader's language"),
           }),
         )
-        .describe("At most fifty, the newest first"),
+        .describe("Newest first, at most fifty"),
     }),
     limit: [60, 60],
   }),

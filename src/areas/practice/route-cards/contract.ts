@@ -26,19 +26,16 @@ import { cardColumns, legalizationNeeds } from "./columns.ts";
 const code = text(1, 16);
 const needed = z
   .enum(legalizationNeeds, "CHOICE")
-  .describe("Whether documents must be legalized for it; unknown: nobody of the office knows");
+  .describe("Whether documents must be legalized for it; unknown: the office has no information");
 const source = "Where it was found out: a page, a letter, whom one spoke with";
 
 export const RouteStep = z.object({
   stamp: z.string().nullable().describe("Code of the nomenclator STAMP; null of a step that leaves no seal"),
-  authority: localizedText.describe("Who does it"),
-  cost: z
-    .object({ amount, currency })
-    .nullable()
-    .describe("What the authority charges for a document; null where nobody knows"),
-  days: z.number().int().describe("Working days that it takes; 0: while one waits"),
-  validityDays: z.number().int().nullable().describe("Days for which what it gives is accepted; null: no end is known"),
-  note: localizedText.nullable().describe("What else is to be known of it"),
+  authority: localizedText.describe("Authority"),
+  cost: z.object({ amount, currency }).nullable().describe("Fee of the authority per document; null if unknown"),
+  days: z.number().int().describe("Duration in working days; 0: while waiting"),
+  validityDays: z.number().int().nullable().describe("Validity of the result in days; null: unlimited"),
+  note: localizedText.nullable().describe("Notes"),
 });
 export type RouteStep = z.output<typeof RouteStep>;
 
@@ -65,32 +62,32 @@ export const Route = z.object({
     .object({
       of: z
         .enum(["document", "group", "destination"])
-        .describe("What it speaks of: the nearest to the document answers"),
+        .describe("Scope of the card: the most specific one for the document applies"),
       source: z.string().describe(source),
       checkedOn: day.describe("When it was last found out"),
       stale: z.boolean().describe("That was longer ago than the office trusts: it may have changed"),
     })
     .nullable()
-    .describe("What the route is made of; null where the office has no card"),
+    .describe("Steps of the route; null without a card"),
   steps: z
     .array(
       RouteStep.extend({
         readyOn: day.describe("When it would be done, beginning today"),
-        validUntil: day.nullable().describe("Until when what it gives is accepted; null: no end is known"),
+        validUntil: day.nullable().describe("End of validity; null: unlimited"),
       }),
     )
     .describe("In their order"),
   days: z.number().int().describe("Working days of all of them"),
   readyOn: day.describe("When the last would be done, beginning today"),
-  costs: z.array(z.object({ amount, currency })).describe("What the authorities charge for a document, by currency"),
-  isCostWhole: z.boolean().describe("false: what one of the steps costs nobody knows"),
+  costs: z.array(z.object({ amount, currency })).describe("Fees of the authorities per document, by currency"),
+  isCostWhole: z.boolean().describe("false: the fee of a step is unknown"),
   validityMonths: z
     .number()
     .int()
     .nullable()
     .describe("For how many months the document itself is valid, from its issue"),
   useBy: day.nullable().describe("The first day on which something of it is accepted no more, were it issued today"),
-  isTooLate: z.boolean().describe("That comes before the last step"),
+  isTooLate: z.boolean().describe("The document expires before the last step"),
 });
 export type Route = z.output<typeof Route>;
 
@@ -103,20 +100,17 @@ const draft = z.object({
   documentType: orEmpty(code)
     .nullable()
     .optional()
-    .describe("A document or a group of them: code of the nomenclator DOCUMENT_TYPE; every document unless given"),
+    .describe("Document or group: code of the nomenclator DOCUMENT_TYPE; defaults to every document"),
   needed,
   steps: z
     .array(
       z.object({
         stamp: orEmpty(code).optional().describe("Code of the nomenclator STAMP, where it leaves a seal"),
-        authority: requiredLocalizedText(120).describe("Who does it"),
-        cost: z
-          .object({ amount: amountInput, currency })
-          .optional()
-          .describe("What the authority charges, where known"),
-        days: integer(0, 365).describe("Working days that it takes"),
-        validityDays: integer(1, 3650).optional().describe("Days for which what it gives is accepted"),
-        note: bothOrNone.optional().describe("What else is to be known of it; one language serves for both"),
+        authority: requiredLocalizedText(120).describe("Authority"),
+        cost: z.object({ amount: amountInput, currency }).optional().describe("Fee of the authority, if known"),
+        days: integer(0, 365).describe("Duration in working days"),
+        validityDays: integer(1, 3650).optional().describe("Validity of the result in days"),
+        note: bothOrNone.optional().describe("Note; one language is sufficient"),
       }),
     )
     .max(12, "TOO_LONG")
@@ -133,11 +127,11 @@ export const routeCard = crudListContract(cardColumns, {
   input: draft,
   updateInput: draft.partial(),
   filters: {
-    destination: code.optional().describe("Only those of this destination"),
-    documentType: code.optional().describe("Only those of this document, or group"),
+    destination: code.optional().describe("Filter by destination"),
+    documentType: code.optional().describe("Filter by document, or group"),
     needed: needed.optional(),
-    stale: booleanParam.optional().describe("Only those that are to be checked anew, or only the others"),
-    active: booleanParam.optional().describe("Only those that routes are made of, or only the others"),
+    stale: booleanParam.optional().describe("true: cards due for review; false: the others"),
+    active: booleanParam.optional().describe("true: cards in use; false: the others"),
     search: page.shape.search.describe("Words of its source"),
   },
   access: ["manageFilings"],
@@ -148,7 +142,7 @@ export const routeCardsContract = {
   plan: operation({
     route: "GET public/documentsLegalize/route",
     access: "anyone",
-    summary: "What a document needs for a country, from the nearest card that is in use; unknown where there is none",
+    summary: "Get the route of a document to a country, from the most specific active card; unknown if there is none",
     input: z.object({
       documentType: requiredChoice(code).describe("Code of the nomenclator DOCUMENT_TYPE"),
       destination: requiredChoice(code).describe("Code of the nomenclator DESTINATION"),

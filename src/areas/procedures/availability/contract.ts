@@ -10,10 +10,10 @@ export const Slot = z.object({
   offerId: z.string().describe("Offer it belongs to"),
   date: day,
   week: day.describe("Monday of its week"),
-  status: z.enum(slotStatuses).describe("Where its life stands"),
+  status: z.enum(slotStatuses).describe("Status of the place"),
   commonId: z.string().optional().describe("Request that holds it"),
-  formId: z.string().optional().describe("Form it was given to"),
-  userId: z.string().optional().describe("Who asked for it"),
+  formId: z.string().optional().describe("Form to which it is assigned"),
+  userId: z.string().optional().describe("Requester"),
   reservedUntil: instant.optional(),
   usedAt: instant.optional(),
 });
@@ -46,17 +46,17 @@ const period = z
 
 const PlaceCountsSchema = z.object({
   available: z.number().int().describe("Free places"),
-  reserved: z.number().int().describe("Held for requests that are not paid"),
+  reserved: z.number().int().describe("Reserved for unpaid requests"),
   used: z.number().int().describe("Paid for"),
-  cancelled: z.number().int().describe("Closed, or not taken on their day"),
+  cancelled: z.number().int().describe("Closed, or unused on their day"),
 });
 const HeldPlaces = z.object({
-  reserved: z.number().int().describe("Places held now"),
-  reservedUntil: instant.nullable().describe("Until when; null when none is held"),
+  reserved: z.number().int().describe("Number of reserved places"),
+  reservedUntil: instant.nullable().describe("End of the reservation; null without reserved places"),
 });
 
 export const ClosedDay = z.object({
-  offerId: z.string().describe("Offer that is not given on that day"),
+  offerId: z.string().describe("Service without places on that day"),
   date: day,
   note: z.string().nullable().describe("Why"),
   byName: z.string().nullable().describe("Who closed it"),
@@ -98,7 +98,7 @@ export const availabilityContract = {
   regenerate: operation({
     route: "POST private/availables-onlines/regenerate-availability-by-offer",
     access: ["adminAvailableRequestOnline"],
-    summary: "Change the capacity of one offer; what is reserved or used is kept, zero a day closes it",
+    summary: "Set the capacity of a service on a day; reserved and used places are kept, zero closes the day",
     input: z
       .object({ offerId: id, from: day, to: day, perDay, perWeek, weekdays })
       .refine(hasOneCapacity, { message: "REQUIRED", path: ["perDay"] })
@@ -127,14 +127,14 @@ export const availabilityContract = {
   closedDays: operation({
     route: "GET private/availables-onlines/closed-days",
     access: ["adminAvailableRequestOnline"],
-    summary: "Days of a period that somebody closed; opening places on one by hand opens it again",
+    summary: "List the days of a period that were closed by hand; opening places on one reopens it",
     input: period,
     output: z.array(ClosedDay),
   }),
   reserve: operation({
     route: "POST private/availables-onlines/reserve-services-availables",
     access: "client",
-    summary: "Hold more places for one's own request",
+    summary: "Reserve more places for one's own request",
     input: z.object({ offerId: id, commonId, quantity: integer(1, 20).default(1).describe("Places more") }),
     output: z.object({
       reserved: z.number().int().describe("Places the request holds now"),
@@ -145,12 +145,12 @@ export const availabilityContract = {
   cancel: operation({
     route: "PUT private/availables-onlines/cancel",
     access: ["client", "adminAvailableRequestOnline"],
-    summary: "Give places back: one's own request as a client, any reserved places as staff",
+    summary: "Release places: clients those of their own request, staff any reserved places",
     input: z
       .object({
         commonId: commonId.optional(),
         slotIds: z.array(id).min(1, "REQUIRED").max(200, "TOO_BIG").optional().describe("Staff only"),
-        note: prose(0, 500).optional().describe("Why; kept in the audit log"),
+        note: prose(0, 500).optional().describe("Reason; stored in the audit log"),
       })
       .refine((each) => (each.commonId === undefined) !== (each.slotIds === undefined), {
         message: "REQUIRED",
@@ -171,7 +171,7 @@ export const availabilityContract = {
   countsByOffer: operation({
     route: "GET private/availables-onlines/status-counts-by-offer",
     access: ["adminAvailableRequestOnline"],
-    summary: "Places by offer and status, and by day when asked",
+    summary: "Count places by service and status, and by day if requested",
     input: period.safeExtend({ daily: booleanParam.default(false).describe("Also by day") }),
     output: z.array(
       PlaceCountsSchema.extend({ offerId: z.string().describe("Offer they belong to"), date: day.optional() }),
@@ -180,11 +180,11 @@ export const availabilityContract = {
   home: operation({
     route: "GET private/availables-onlines/getHome",
     access: ["adminAvailableRequestOnline"],
-    summary: "The home's part of those who open places: this week's by family, and whether next week has any",
+    summary: "Get the home widget for availability: this week's places by family, and whether next week has any",
     output: z.object({
       families: z
         .array(PlaceCountsSchema.omit({ cancelled: true }).extend({ family: serviceFamily }))
-        .describe("Those that have any this week"),
+        .describe("Families with places this week"),
       nextOpen: z.boolean().describe("Whether places of next week are open"),
     }),
   }),
@@ -204,14 +204,14 @@ export const availabilityContract = {
   held: operation({
     route: "GET private/availables-onlines/check-reserved/:commonId",
     access: "signed-in",
-    summary: "What the caller's request holds; nothing for a request of somebody else",
+    summary: "Places reserved by the caller's request; empty for other people's requests",
     input: z.object({ commonId }),
     output: HeldPlaces,
   }),
   places: operation({
     route: "GET private/availables-onlines/by-commonId/:commonId",
     access: ["client", "adminAvailableRequestOnline", "adminRequestsAP", "adminRequestsTR"],
-    summary: "The places of a request: one's own as a client, anybody's as staff of online requests",
+    summary: "List the places of a request: clients their own, staff of online requests any",
     input: z.object({ commonId }),
     output: z.array(Slot),
   }),

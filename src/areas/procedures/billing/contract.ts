@@ -23,9 +23,9 @@ const invoiceId = z.object({ id: id.describe("Identifier of the invoice") });
 export const billingContract = {
   notInvoiced: notInvoicedListContract.page({
     route: "POST private/onlineRequests/getOnlineRequestsIsNotFacture",
-    summary: "Delivered and paid forms that stand on no invoice, and what they sum up to",
+    summary: "List delivered and paid forms without an invoice, with their totals",
     extra: {
-      totalsByCurrency: z.array(CurrencySum).describe("What all that matches sums up to, per currency, CUP first"),
+      totalsByCurrency: z.array(CurrencySum).describe("Totals of all matches per currency, CUP first"),
     },
   }),
   delivered: deliveredListContract.page({
@@ -39,17 +39,17 @@ export const billingContract = {
   }),
   exportNotInvoiced: notInvoicedListContract.spreadsheet({
     route: "GET private/billing/exportNotInvoiced",
-    summary: "The filtered list of what stands on no invoice, as XLSX or CSV",
+    summary: "Export the filtered list of forms without an invoice as XLSX or CSV",
   }),
   exportDelivered: deliveredListContract.spreadsheet({
     route: "GET private/billing/exportDelivered",
-    summary: "The filtered list of what was delivered, as XLSX or CSV",
+    summary: "Export the filtered list of delivered forms as XLSX or CSV",
   }),
   preview: operation({
     route: "POST private/onlineRequests/getInfoFactIds",
     access: staff,
     allowedWhileImpersonating: true,
-    summary: "What an invoice of these forms would say: lines, totals per currency, stamps; and what stands in the way",
+    summary: "Preview an invoice of these forms: lines, totals per currency, stamps, and what prevents it",
     input: z.object({
       ids: z.array(id).min(1, "REQUIRED").max(maxInvoiceLines, "TOO_LONG").describe("Forms; unknown ones are left out"),
       invoiceDate: orEmpty(day).optional().describe("The day that the invoice would have; today by default"),
@@ -63,7 +63,8 @@ export const billingContract = {
   issue: operation({
     route: "POST private/onlineRequests/updateFactureOnlineRequest",
     access: staff,
-    summary: "Invoice forms of one family: all of them or none; NOT_BILLABLE names those that cannot, INVOICE_EXISTS",
+    summary:
+      "Issue an invoice for forms of one family, all or none; NOT_BILLABLE lists those that cannot be invoiced, INVOICE_EXISTS",
     input: z.object({
       ids: z.array(id).min(1, "REQUIRED").max(maxInvoiceLines, "TOO_LONG").describe("Forms"),
       invoiceNumber: invoiceNumber.optional().describe("A number of another book; by default the firm's next one"),
@@ -83,10 +84,10 @@ export const billingContract = {
   invoice: operation({
     route: "GET private/billing/getInvoiceById/:id",
     access: staff,
-    summary: "One invoice with its lines and stamps",
+    summary: "Get one invoice with its lines and stamps",
     input: invoiceId,
     output: Invoice.extend({
-      invoiceLines: z.array(InvoiceLine).describe("As they were that day"),
+      invoiceLines: z.array(InvoiceLine).describe("Values of that day"),
       stamps: sums.stamps,
       history: auditHistorySchema(invoiceAuditActions),
     }),
@@ -112,7 +113,7 @@ export const billingContract = {
   invoiceFiles: download({
     route: "GET private/billing/invoiceFiles",
     access: staff,
-    summary: "Many invoices as one PDF, in the order asked for",
+    summary: "Download several invoices as one PDF, in the requested order",
     input: z.object({ ids: bulkQuery }),
     limit: [20, 60],
   }),

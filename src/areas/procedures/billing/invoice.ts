@@ -18,7 +18,7 @@ export const lineFacts = {
   document: z.string().nullable().describe("Name of the document type"),
   copies: z.number().int().describe("Copies"),
   deliveredAt: instant.nullable().describe("When it was handed over"),
-  amount: amount.describe("Its price, stamps included"),
+  amount: amount.describe("Price, stamps included"),
   currency,
   stamps: amount.describe("Part of the price that is revenue stamps"),
   paymentReference: z.string().nullable().describe("Reference of the payment that settled it"),
@@ -28,8 +28,8 @@ export const lineFacts = {
 const moneyFacts = {
   legalization: amount.describe("Part of the price that is legalization"),
   fee: amount.describe("The rest of the price: document, copies, search"),
-  bankFee: amount.nullable().describe("Its part of the bank's fee, in the currency it was paid in"),
-  collected: amount.nullable().describe("Its part of what was paid, bank fee included"),
+  bankFee: amount.nullable().describe("Share of the bank fee, in the currency of the payment"),
+  collected: amount.nullable().describe("Share of the payment, bank fee included"),
   collectedCurrency: currency.nullable().describe("Currency it was paid in"),
 } as const;
 
@@ -41,11 +41,11 @@ export const BillableLine = z.object({
   obstacle: z
     .object({
       kind: z.enum(invoiceBlockers).describe("Why it cannot be invoiced now"),
-      invoice: z.string().nullable().describe("Number of the invoice it stands on"),
+      invoice: z.string().nullable().describe("Number of its invoice"),
       byName: z.string().nullable().describe("Who invoiced it"),
     })
     .nullable()
-    .describe("Null when it can be invoiced"),
+    .describe("Null if it can be invoiced"),
 });
 export type BillableLine = z.output<typeof BillableLine>;
 
@@ -59,7 +59,7 @@ export type CurrencySum = z.output<typeof CurrencySum>;
 
 export const CurrencyTotal = CurrencySum.extend({
   bankFee: amount.describe("Bank fees paid in this currency"),
-  collected: amount.describe("What was paid in this currency, bank fees included"),
+  collected: amount.describe("Amount paid in this currency, bank fees included"),
 });
 export type CurrencyTotal = z.output<typeof CurrencyTotal>;
 
@@ -86,9 +86,9 @@ const invoiceFacts = {
   status: invoiceStatus,
   lines: z.number().int().describe("How many lines it has"),
   issuedAt: instant.describe("When it was made"),
-  issuedByName: z.string().describe("Who made it"),
+  issuedByName: z.string().describe("Who issued it"),
   voidedAt: instant.nullable().describe("When it was made void"),
-  voidedByName: z.string().nullable().describe("Who made it void"),
+  voidedByName: z.string().nullable().describe("Who voided it"),
   voidNote: z.string().nullable().describe("Why it was made void"),
   updatedAt: instant.describe("Version, for updates"),
 } as const;

@@ -11,7 +11,7 @@ const filters = {
   to: day.optional().describe("Delivered on or before this day"),
   currency: currency.optional().describe("Currency of the price"),
   search: page.shape.search.describe(
-    "Words of names, numbers, e-mail, phone, identity number or gateway reference, however written, in any order: holder, requester, who collects it, payment",
+    "Words of names, numbers, email, phone, identity number or gateway reference, in any order and spelling: holder, requester, receiver, payment",
   ),
 } as const;
 export const BillableForm = z.object({
@@ -41,7 +41,7 @@ export const deliveredListContract = listContract(deliveredColumns, {
   rowSchema: BillableForm,
   filters: {
     ...filters,
-    invoiced: booleanParam.optional().describe("Only those on an invoice, or only those paid and on none"),
+    invoiced: booleanParam.optional().describe("true: those on an invoice; false: paid ones without an invoice"),
   },
   access,
 });

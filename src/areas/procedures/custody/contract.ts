@@ -28,10 +28,12 @@ export const originalListContract = listContract(originalColumns, {
   filters: {
     kind: originalKind.optional(),
     place: custodyPlace.optional(),
-    subject: id.optional().describe("Only those of this record"),
-    differs: booleanParam.optional().describe("true: only those with a difference that nobody has settled"),
+    subject: id.optional().describe("Filter by record"),
+    differs: booleanParam.optional().describe("true: only those with an unsettled difference"),
     mine: booleanParam.optional().describe("true: only those in the caller's hands"),
-    search: page.shape.search.describe("Words of label, document, whose it is, its record's number, who holds it"),
+    search: page.shape.search.describe(
+      "Words of label, document, holder, the record's number, or the person who has it",
+    ),
   },
   access: custodians,
 });
@@ -55,21 +57,21 @@ export const custodyContract = {
   receive: operation({
     route: `POST ${at}/receiveCustodyOriginals`,
     access: originalReceivers,
-    summary: "Take originals in for a record of one's own work: each gets a label, and its way begins",
+    summary: "Take in originals for a record of one's own work: each gets a label, and its chain of custody starts",
     input: z.object({
       number: text(1, 30).describe("Number of the record: AP26000123, NT26000001, or of a filing or its contract"),
       broughtBy: stranger.describe("Who brings them"),
       papers: z
         .array(
           z.object({
-            document: text(2, 160).describe("What it is"),
-            holderName: fullName.describe("Whose it is"),
+            document: text(2, 160).describe("Kind"),
+            holderName: fullName.describe("Holder"),
           }),
           "REQUIRED",
         )
         .min(1, "REQUIRED")
         .max(20, "TOO_LONG")
-        .describe("The originals, one by one: two copies are two papers"),
+        .describe("The originals, one entry per sheet: two copies are two entries"),
     }),
     output: z.array(Original),
     idempotent: true,
@@ -77,7 +79,7 @@ export const custodyContract = {
   read: operation({
     route: `GET ${at}/getCustodyOriginalById/:id`,
     access: custodians,
-    summary: "One original with every hand that it went through",
+    summary: "Get one original with its chain of custody",
     input: idParam,
     output: Original.extend({
       chain: z.array(HandOver).describe("Every hand-over in the order in which they happened"),
@@ -88,7 +90,7 @@ export const custodyContract = {
     route: `GET ${at}/getCustodyForPhone`,
     access: custodians,
     summary:
-      "What one's phone needs to note hand-overs without a line: the key of one's codes of today, colleagues, originals",
+      "Get the data that a phone needs to record hand-overs offline: the key of today's personal codes, colleagues, originals",
     output: z.object({
       key: z.string().describe("One's codes of today and tomorrow are worked out from it"),
       people: z
@@ -97,7 +99,7 @@ export const custodyContract = {
       originals: z
         .array(
           Original.pick({ label: true, document: true, holderName: true }).extend({
-            heldName: z.string().describe("In whose hands it is"),
+            heldName: z.string().describe("Current holder"),
           }),
         )
         .describe("The 200 of the caller's list that changed hands last"),
@@ -106,19 +108,19 @@ export const custodyContract = {
   handOver: operation({
     route: `POST ${at}/handOverCustodyOriginal`,
     access: custodians,
-    summary: "Note that an original went from the caller to somebody or the other way; the same `_id` twice is once",
+    summary: "Record a hand-over of an original from the caller to another person or back; idempotent by `_id`",
     input: z.object({
       _id: id.describe("Made by the device that noted it"),
-      label: text(10, 10).toUpperCase().describe("What its label says"),
+      label: text(10, 10).toUpperCase().describe("Text of the label"),
       at: instant.describe("When it changed hands, by the clock of the device"),
-      sentAt: instant.describe("When it is told, by the same clock: a wrong one does no harm"),
+      sentAt: instant.describe("Time of sending by the same clock, used to correct a wrong one"),
       takes: booleanParam.describe("true: the caller took it; false: the caller gave it"),
       other,
       place: custodyPlace.describe("Where it is now"),
       note: prose(1, 400)
         .nullish()
         .transform((note) => note ?? null)
-        .describe("What else is to be known"),
+        .describe("Notes"),
     }),
     output: Original.pick({ label: true, document: true }).extend({
       expected: HandOver.shape.expected,
@@ -128,8 +130,8 @@ export const custodyContract = {
   found: operation({
     route: `POST ${at}/foundCustodyOriginal`,
     access: custodians,
-    summary: "Settle a difference: the caller has the original in hand, and its way goes on from there",
-    input: z.object({ id, updatedAt: version, note: prose(3, 400).describe("What had happened") }),
+    summary: "Settle a difference: the caller has the original, and its chain of custody continues from there",
+    input: z.object({ id, updatedAt: version, note: prose(3, 400).describe("Explanation") }),
     output: Original,
   }),
   labels: download({

@@ -11,29 +11,27 @@ import { lotColumns } from "./lot-columns.ts";
 export const OriginalLot = z.object({
   _id: z.string().describe("Identifier"),
   number: z.string().describe("LO26000001"),
-  place: custodyPlace.describe("Where it goes"),
+  place: custodyPlace.describe("Destination"),
   state: z.enum(lotStates).describe("Being made up, on its way, or come"),
   papers: z.number().int().describe("How many originals are in it"),
   missing: z.number().int().describe("How many of them did not come with it"),
-  carrier: HandOverParty.omit({ paper: true }).nullable().describe("Who took it"),
+  carrier: HandOverParty.omit({ paper: true }).nullable().describe("Receiver"),
   sentAt: instant.nullable().describe("When it left"),
-  receivedAt: instant.nullable().describe("When it came"),
+  receivedAt: instant.nullable().describe("Time of arrival"),
   createdAt: instant,
   updatedAt: instant,
 });
 export type OriginalLot = z.output<typeof OriginalLot>;
 
 const LotPaper = Original.pick({ _id: true, label: true, document: true, holderName: true, heldBy: true }).extend({
-  cameAt: instant.nullable().describe("When it came with its lot"),
+  cameAt: instant.nullable().describe("Time of arrival with its lot"),
 });
 export const LotWithOriginals = OriginalLot.extend({ contents: z.array(LotPaper).describe("Its originals, by label") });
 
 /** Labels that differ between a scan and the contents. */
 export const LotDifferences = z.object({
   missing: z.array(z.string()).describe("In the lot, and not scanned"),
-  unexpected: z
-    .array(z.string())
-    .describe("Scanned, and not in the lot or, when it leaves, not in the hands of who sends it"),
+  unexpected: z.array(z.string()).describe("Scanned, but not in the lot or, at departure, not held by the sender"),
 });
 export type LotDifferences = z.output<typeof LotDifferences>;
 
@@ -50,7 +48,7 @@ export const lots = listContract(lotColumns, {
   filters: {
     state: z.enum(lotStates, "CHOICE").optional().describe("Being made up, on its way, or come"),
     place: custodyPlace.optional(),
-    missing: booleanParam.optional().describe("true: only those that came with something missing"),
+    missing: booleanParam.optional().describe("true: only those that arrived with missing originals"),
     search: page.shape.search.describe("Words of its number or its carrier's name"),
   },
   access: custodians,
@@ -67,7 +65,7 @@ export const lotCalls = {
   lot: operation({
     route: `GET ${at}/getCustodyLotById/:id`,
     access: custodians,
-    summary: "One lot with its originals",
+    summary: "Get one lot with its originals",
     input: idParam,
     output: LotWithOriginals,
   }),
@@ -76,7 +74,7 @@ export const lotCalls = {
     access: custodians,
     summary: "Put originals that the caller has in hand into one lot; each is in one lot at a time",
     input: z.object({
-      place: custodyPlace.describe("Where it goes"),
+      place: custodyPlace.describe("Destination"),
       ids: z.array(id, "REQUIRED").min(1, "REQUIRED").max(maxOriginalsPerLot, "TOO_LONG").describe("The originals"),
     }),
     output: LotWithOriginals,
@@ -85,21 +83,22 @@ export const lotCalls = {
   undoLot: operation({
     route: `POST ${at}/dissolveCustodyLot`,
     access: custodians,
-    summary: "Take a lot apart that has not left: its originals stay with the person who has them",
+    summary: "Dissolve a lot that has not left: its originals stay with their holder",
     input: z.object({ id, updatedAt: version }),
     output: OriginalLot,
   }),
   sendLot: operation({
     route: `POST ${at}/sendCustodyLot`,
     access: custodians,
-    summary: "Hand a lot to who carries it, if what was scanned is what is in it; LOT_DIFFERS otherwise, and it stays",
+    summary:
+      "Hand a lot over to its carrier if the scanned originals match it; otherwise LOT_DIFFERS, and nothing changes",
     input: z.object({ id, updatedAt: version, scanned: labels.describe("Labels as they were scanned"), other }),
     output: LotWithOriginals,
   }),
   receiveLot: operation({
     route: `POST ${at}/receiveCustodyLot`,
     access: custodians,
-    summary: "Take a lot that came: what was scanned is in the caller's hands, what lacks is told",
+    summary: "Receive a lot: scanned originals pass to the caller, missing ones are reported",
     input: z.object({ id, updatedAt: version, scanned: labels.describe("Labels as they were scanned"), other }),
     output: LotWithOriginals.extend({ differing: LotDifferences }),
   }),

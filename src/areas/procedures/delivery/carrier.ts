@@ -10,10 +10,10 @@ export const Carrier = z.object({
   name: z.string().describe("Full name"),
   ci: z.string().describe("Identity number"),
   phone: z.string().describe("Cuban phone, E.164"),
-  vehicle: z.string().nullable().describe("What they go by"),
-  plate: z.string().nullable().describe("Its plate"),
+  vehicle: z.string().nullable().describe("Vehicle"),
+  plate: z.string().nullable().describe("Number plate"),
   company: z.string().nullable().describe("Firm they work for, if any"),
-  active: z.boolean().describe("Whether lots are given to them"),
+  active: z.boolean().describe("Whether it is available for lots"),
   underWay: z.number().int().describe("Parcels in their hands or about to be"),
   createdAt: instant,
   updatedAt: instant,
@@ -26,10 +26,10 @@ const carrierFields = z.object({
   name: fullName.describe("Full name"),
   ci: text(1, 20).describe("Identity number"),
   phone: text(1, 30).describe("Cuban phone"),
-  vehicle: text(0, 60).optional().describe("What they go by: motorcycle, bicycle, car"),
+  vehicle: text(0, 60).optional().describe("Vehicle: motorcycle, bicycle, car"),
   plate: text(0, 15).optional().describe("Plate of the vehicle"),
   company: text(0, 120).optional().describe("Firm they work for, if any"),
-  active: booleanParam.optional().describe("false: no lot is given to them any more; true for a fresh one"),
+  active: booleanParam.optional().describe("false: not available for new lots; defaults to true for a new carrier"),
 });
 
 export const carrier = crudListContract(carrierColumns, {
@@ -37,7 +37,7 @@ export const carrier = crudListContract(carrierColumns, {
   input: carrierFields,
   updateInput: carrierFields.partial(),
   filters: {
-    active: booleanParam.optional().describe("Only those that lots are given to, or only the others"),
+    active: booleanParam.optional().describe("true: carriers available for lots; false: the others"),
     search: page.shape.search.describe("Words of name, identity number, phone, vehicle, plate or company"),
   },
   access: ["adminCarriers"],
@@ -50,16 +50,16 @@ export const carrierCalls = {
     route: "PUT private/carriers/updateCarrier",
     summary: "Change a carrier, or take them out of service and back",
   }),
-  carrier: carrier.get({ route: "GET private/carriers/getCarrierById/:id", summary: "One carrier, to edit" }),
+  carrier: carrier.get({ route: "GET private/carriers/getCarrierById/:id", summary: "Get one carrier for editing" }),
   carrierOptions: operation({
     route: "GET private/carriers/getAllCarriers",
     access: ["adminDeliveryService", "adminCarriers"],
-    summary: "Carriers that lots are given to",
+    summary: "List the carriers available for lots",
     output: z.array(Carrier.pick({ _id: true, name: true, phone: true, vehicle: true, active: true })),
   }),
   removeCarrier: carrier.remove({
     route: "DELETE private/carriers/deleteCarrier/:id",
-    summary: "Remove a carrier that no lot was ever given to (IN_USE: take them out of service instead)",
+    summary: "Delete a carrier without any lot (IN_USE otherwise: deactivate it instead)",
   }),
   exportCarriers: carrier.spreadsheet({
     route: "GET private/carriers/exportCarriersSheet",

@@ -46,7 +46,7 @@ const changes = {
 };
 const deskChanges = {
   ...changes,
-  carrier: id.optional().describe("Another carrier for its whole lot, before it goes out"),
+  carrier: id.optional().describe("New carrier for its whole lot, before departure"),
 };
 
 /** Fields of a step; each status requires its own (domain.md §2.6). */
@@ -54,21 +54,21 @@ const step = {
   status: deliveryStatusSchema,
   note: prose(0, 500).optional().describe("Why; a failed visit, a step back and a cancellation need 10 characters"),
   lotNumber: lotNumber.optional().describe("Lot, to make it ready: a number that does not exist yet"),
-  appendToLot: booleanParam.default(false).describe("true: the lot exists and has not gone out; the parcel joins it"),
-  carrier: id.optional().describe("Who carries a new lot"),
+  appendToLot: booleanParam.default(false).describe("true: the parcel joins an existing lot that has not left"),
+  carrier: id.optional().describe("Carrier of a new lot"),
   receiver: z
     .object({
-      name: fullName.describe("Full name of who took it"),
+      name: fullName.describe("Full name of the receiver"),
       ci: text(...lengths.passport).describe("Identity number or passport that was shown"),
     })
     .optional()
-    .describe("To deliver: who took it"),
+    .describe("Identity number of the receiver; required for a delivery"),
   collected: booleanParam.optional().describe("To deliver: the price was collected"),
   documentsBack: booleanParam
     .optional()
-    .describe("To cancel what was on its way: the documents are in the office again"),
-  happenedAt: instant.optional().describe("When it happened, if it is told later (no connection at the door)"),
-  sentAt: instant.optional().describe("When it is told, by the clock of happenedAt: a wrong one does no harm"),
+    .describe("To cancel a delivery under way: the documents are back in the office"),
+  happenedAt: instant.optional().describe("Time of the event, if it is reported later (no connection at the door)"),
+  sentAt: instant.optional().describe("Time of sending by the clock of happenedAt, used to correct a wrong one"),
 } as const;
 
 export const deliveryContract = {
@@ -76,7 +76,7 @@ export const deliveryContract = {
   conditions: operation({
     route: "GET public/deliveryService/getConditions",
     access: "anyone",
-    summary: "What a delivery costs and where the courier goes",
+    summary: "Get the price of a delivery and the area served",
     input: z.object({}),
     output: z.object({
       price: amount.describe("Paid on reception (setting delivery.price)"),
@@ -90,7 +90,7 @@ export const deliveryContract = {
     summary: "Ask for a courier: clients for a request of their own or other documents, the desk for anybody",
     input: z.object({
       ...orderFields,
-      documents: documents.optional().describe("What is carried; by default the documents of the request"),
+      documents: documents.optional().describe("Documents to deliver; defaults to the documents of the request"),
       requestNumber: requestNumber.optional(),
       acceptPrice: z
         .literal(true, "TERMS_NOT_ACCEPTED")
@@ -109,7 +109,7 @@ export const deliveryContract = {
   amend: operation({
     route: "POST private/deliveryService/updated",
     access: "signed-in",
-    summary: "Who asked for it changes what it says, until the desk begins with it",
+    summary: "Edit a delivery: for its requester, until processing starts",
     input: z.object({ _id: id, ...changes, updatedAt: version }),
     output: Delivery,
   }),
@@ -128,7 +128,7 @@ export const deliveryContract = {
   cancel: operation({
     route: "POST private/deliveryService/canceledDeliveryService",
     access: "signed-in",
-    summary: "Cancel a delivery: who asked for it while nothing was begun, the desk until it is delivered",
+    summary: "Cancel a delivery: for its requester until processing starts, for staff until it is delivered",
     input: z.object({
       _id: id,
       note: note.describe("Why"),
@@ -140,7 +140,7 @@ export const deliveryContract = {
   printLot: operation({
     route: "POST private/deliveryService/generateTemplateDelivery",
     access: staffAccess,
-    summary: "The sheet of a lot: who receives what where, a QR per parcel, room for signatures (PDF)",
+    summary: "Download the sheet of a lot as PDF: receivers and addresses, a QR code per parcel, space for signatures",
     input: z.object({ lotNumber }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
   }),
@@ -154,14 +154,14 @@ export const deliveryContract = {
   get: operation({
     route: "GET private/deliveryService/getDeliveryServiceById/:id",
     access: "signed-in",
-    summary: "One delivery, to edit; its owner or the desk",
+    summary: "Get one delivery for editing: for its owner or staff",
     input: idParam,
     output: Delivery,
   }),
   lots: operation({
     route: "GET private/deliveryService/getLastConsecutiveLot",
     access: staffAccess,
-    summary: "The last lot number of the year and the next, and the lots that have not gone out",
+    summary: "Get the last and the next lot number of the year, and the lots that have not left",
     output: z.object({
       last: z.string().nullable().describe("LT260031; null while the year has none"),
       next: z.string().describe("LT260032"),
@@ -170,7 +170,7 @@ export const deliveryContract = {
         .array(
           z.object({
             number: z.string().describe("Lot"),
-            carrier: z.string().describe("Name of who carries it"),
+            carrier: z.string().describe("Name of the carrier"),
             parcels: z.number().int().describe("Parcels in it"),
           }),
         )
@@ -180,26 +180,26 @@ export const deliveryContract = {
   details: operation({
     route: "GET private/deliveryService/findOneDeliveryServiceById/:id",
     access: "signed-in",
-    summary: "One delivery with its log and where it may go; its owner or the desk",
+    summary: "Get one delivery with its log and next states: for its owner or staff",
     input: idParam,
     output: DeliveryDetail,
   }),
   request: operation({
     route: "GET private/deliveryService/getRequestByNo/:requestNumber",
     access: "signed-in",
-    summary: "What a courier would carry of a request; its owner or the desk, for others it does not exist",
+    summary: "Get what a courier would deliver of a request: for its owner or staff, NOT_FOUND for others",
     input: z.object({ requestNumber }),
     output: z.object({
       number: z.string().describe("AP26000123"),
-      holder: z.string().describe("Whose documents they are"),
-      documents: z.array(DeliveredDocuments).describe("What it holds"),
+      holder: z.string().describe("Holder of the documents"),
+      documents: z.array(DeliveredDocuments).describe("Documents"),
       receiver: z
         .object({ name: z.string(), ci: z.string().describe("Identity number"), phone: z.string() })
         .nullable()
-        .describe("Who collects it by the request: proposed as who receives"),
-      municipality: z.string().nullable().describe("Where its holder lives, if a courier goes there: proposed"),
+        .describe("Receiver named in the request: proposed as the receiver"),
+      municipality: z.string().nullable().describe("Municipality of the holder's residence, if it is served: proposed"),
       status: z.string().describe("Status of the request"),
-      eligible: z.boolean().describe("Whether a courier may be asked for now"),
+      eligible: z.boolean().describe("Whether a courier can be ordered now"),
       reason: z.enum(["REQUEST_ENDED", "COURIER_EXISTS"]).nullable().describe("Why not"),
       courier: z.string().nullable().describe("Number of the delivery that is under way"),
     }),
@@ -208,14 +208,14 @@ export const deliveryContract = {
   track: operation({
     route: "GET private/deliveryService/detailsDeliveryService/:number",
     access: "signed-in",
-    summary: "One delivery by its number, with its log; its owner or the desk",
+    summary: "Get one delivery by its number, with its log: for its owner or staff",
     input: z.object({ number: deliveryNumber }),
     output: DeliveryDetail,
   }),
   correct: operation({
     route: "PUT private/deliveryService/updateDeliveryService",
     access: staffAccess,
-    summary: "The desk changes what a delivery says until it ends",
+    summary: "Edit a delivery: for staff, until it ends",
     input: z.object({ _id: id, ...deskChanges, updatedAt: version }),
     output: Delivery,
   }),
@@ -263,7 +263,7 @@ export const deliveryContract = {
   counters: operation({
     route: "GET private/deliveryService/getCounters",
     access: staffAccess,
-    summary: "Deliveries per status; with filters, those that fit them; 10,001 says that there are more than 10,000",
+    summary: "Count deliveries per status; filters apply; 10,001 means more than 10,000",
     input: parcels.filters.omit({ status: true, sort: true }),
     output: z.array(
       z.object({
@@ -275,8 +275,7 @@ export const deliveryContract = {
   home: operation({
     route: "GET private/deliveryService/getHome",
     access: staffAccess,
-    summary:
-      "The home's part of the courier desk: what waits to be prepared, lots to go out, what came back from no door",
+    summary: "Get the home widget of the courier service: parcels to prepare, lots to dispatch, failed deliveries",
     output: DeskHome,
   }),
 

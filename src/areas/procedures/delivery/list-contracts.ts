@@ -12,12 +12,12 @@ const filters = {
     .default("all")
     .describe("One status, or all"),
   lotNumber: text(1, 20).optional().describe("Lot, exact"),
-  carrier: id.optional().describe("Who carries it"),
+  carrier: id.optional().describe("Carrier"),
   municipality: text(1, 10).optional().describe("DPA code"),
-  from: day.optional().describe("Asked for on or after this day"),
-  to: day.optional().describe("Asked for on or before this day"),
+  from: day.optional().describe("Requested on or after this day"),
+  to: day.optional().describe("Requested on or before this day"),
   search: page.shape.search.describe(
-    "Words of number, request, lot, receiver or whose it is: names, identity number, phone, e-mail; in any order",
+    "Words of number, request, lot, receiver or owner: names, identity number, phone, email; in any order",
   ),
 } as const;
 

@@ -13,29 +13,29 @@ export const deliveryNumber = text(10, 10)
 export const lotNumber = text(3, 20)
   .transform((input) => input.toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9/-]*$/, "CHARACTERS"))
-  .describe("LT260031, or a number of one's own");
+  .describe("LT260031, or a number chosen by staff");
 
 const documents = z
   .array(
     z.object({
-      name: text(2, 160).describe("What is carried, as it is called"),
+      name: text(2, 160).describe("Name of the document"),
       quantity: z.number("NUMBER").int("NUMBER").min(1, "TOO_SMALL").max(99, "TOO_BIG").describe("How many of it"),
     }),
     "REQUIRED",
   )
   .min(1, "REQUIRED")
   .max(20, "TOO_BIG")
-  .describe("What is carried");
+  .describe("Contents");
 
 /** Fields of an order. */
 export const courierOrderShape = {
   receiver: z
     .object({
-      name: fullName.describe("Full name of who will receive"),
-      ci: text(1, 20).describe("Identity number of who will receive"),
+      name: fullName.describe("Full name of the receiver"),
+      ci: text(1, 20).describe("Identity number of the receiver"),
       phone: text(1, 30).describe("Cuban phone at which the courier calls"),
     })
-    .describe("Who will receive, and pay on reception"),
+    .describe("Receiver, who also pays on reception"),
   address: text(10, 300).describe("Street, number, between which streets"),
   municipality: text(1, 10).describe("Municipality of Havana, DPA code 23.xx"),
   documents,
@@ -51,14 +51,14 @@ const parcelFacts = {
   statusAt: instant,
   requestNumber: z.string().nullable().describe("AP26000123: the online request it carries, if any"),
   commonId: z.string().nullable().describe("Identifier of that request"),
-  lotNumber: z.string().nullable().describe("Lot in which it goes out"),
-  carrier: reference.nullable().describe("Who carries its lot"),
+  lotNumber: z.string().nullable().describe("Lot of the delivery"),
+  carrier: reference.nullable().describe("Carrier of the lot"),
   receiver: z
     .object({ name: z.string(), ci: z.string().describe("Identity number"), phone: z.string() })
-    .describe("Who will receive"),
+    .describe("Receiver"),
   address: z.string().describe("Where it is carried to"),
   municipality: reference.describe("DPA code and name"),
-  documents: z.array(DeliveredDocuments).describe("What is carried"),
+  documents: z.array(DeliveredDocuments).describe("Contents"),
   attempts: z.number().int().describe("Visits that failed"),
   createdAt: instant,
   updatedAt: instant,
@@ -69,21 +69,21 @@ export type ListedDelivery = z.output<typeof ListedDelivery>;
 
 export const Delivery = z.object({
   ...parcelFacts,
-  observations: z.string().nullable().describe("In the words of the person who asked for it"),
-  price: amount.describe("What is paid on reception"),
+  observations: z.string().nullable().describe("Notes of the requester"),
+  price: amount.describe("Price paid on reception"),
   currency,
   collected: z.boolean().describe("Whether the price was collected"),
   takenBy: z
     .object({ name: z.string(), ci: z.string().describe("Identity number or passport") })
     .nullable()
-    .describe("Who took it: proof of delivery, name and identity document"),
+    .describe("Receiver: name and identity document as proof of delivery"),
   deliveredAt: instant.nullable().describe("When it was handed over"),
   can: z
     .object({
-      edit: z.boolean().describe("Change what it says"),
+      edit: z.boolean().describe("Edit the delivery"),
       cancel: z.boolean().describe("Cancel it"),
     })
-    .describe("What the reader may do now"),
+    .describe("Actions that the reader may take now"),
 });
 export type Delivery = z.output<typeof Delivery>;
 
@@ -91,19 +91,21 @@ export const DeliveryDetail = Delivery.extend({
   log: z
     .array(
       z.object({
-        from: deliveryStatusSchema.nullable().describe("Null: it was asked for"),
+        from: deliveryStatusSchema.nullable().describe("Null: it was ordered"),
         to: deliveryStatusSchema,
         at: instant,
-        byName: z.string().describe("Who did it"),
+        byName: z.string().describe("Author"),
         note: z.string().nullable().describe("Why"),
         corrective: z.boolean().describe("A step back between colleagues"),
       }),
     )
     .describe("Every status it had, oldest first"),
   next: z
-    .array(z.object({ status: deliveryStatusSchema, corrective: z.boolean().describe("A step back: asks for a note") }))
+    .array(
+      z.object({ status: deliveryStatusSchema, corrective: z.boolean().describe("Backward move: requires a note") }),
+    )
     .describe("Where the reader may take it"),
-  carrierPhone: z.string().nullable().describe("Phone of who carries it, once it is on its way"),
+  carrierPhone: z.string().nullable().describe("Phone of the carrier, once it is under way"),
   requestStatus: z.string().nullable().describe("Status of the online request it carries"),
   lotPrintedAt: instant.nullable().describe("When the sheet of its lot was printed as the lot is now"),
 });

@@ -45,7 +45,7 @@ export const onlineRequestsContract = {
     route: "POST private/onlineRequests/createOnlineId",
     requiresOpenOffice: true,
     access: "signed-in",
-    summary: "Begin a request: reserves its places and gives it a number",
+    summary: "Start a request: reserves its places and assigns a number",
     input: z.object({
       offerId: id,
       quantity: integer(1, 20).default(1).describe("How many forms it will have"),
@@ -60,7 +60,7 @@ export const onlineRequestsContract = {
     output: z.object({
       commonId: z.string().describe("Identifier of the new group"),
       number: z.string().describe("AP26000123"),
-      reservedUntil: instant.describe("Until when its places are held while nothing happens"),
+      reservedUntil: instant.describe("End of the reservation if nothing happens"),
     }),
     idempotent: true,
     limit: [30, 60],
@@ -80,7 +80,7 @@ export const onlineRequestsContract = {
     summary: "Change a form (and the pickup person) before it is paid or after a rejection",
     input: FormPatch.extend({
       _id: id,
-      draft: booleanParam.default(true).describe("false: answers what is still missing"),
+      draft: booleanParam.default(true).describe("false: also returns what is missing"),
       pickup: pickupSchema.optional(),
       updatedAt: version,
     }),
@@ -98,7 +98,7 @@ export const onlineRequestsContract = {
     route: "GET private/onlineRequests/finishRequestByCommonID/:commonId",
     requiresOpenOffice: true,
     access: "signed-in",
-    summary: "Send the request: AP is priced and gets its payment link, TR goes to review; faults as forms.<n>.<field>",
+    summary: "Submit a request: AP is priced and gets its payment link, TR goes to review; errors as forms.<n>.<field>",
     input: ofGroup,
     output: RequestGroup.extend({ emailSent }),
     hasSideEffects: true,
@@ -107,7 +107,7 @@ export const onlineRequestsContract = {
     route: "GET private/onlineRequests/getOwnHome",
     access: "signed-in",
     summary:
-      "The caller's requests as their home shows them: what needs them first, then what moves, then what is over",
+      "List the caller's requests for their home page: those that need action first, then those in progress, then ended ones",
     output: z.object({
       needs: z.array(OwnGroup).describe("The most urgent first"),
       moving: z.array(OwnGroup).describe("The newest ten"),
@@ -118,25 +118,25 @@ export const onlineRequestsContract = {
         over: z.number().int().describe("Requests that are over"),
       }),
       quota: Quota,
-      lostDraft: LostDraft.nullable().describe("As `mine` says it"),
+      lostDraft: LostDraft.nullable().describe("Same as in `mine`"),
     }),
   }),
   mine: operation({
     route: "GET private/onlineRequests/getOnlineRequestsUserAuth",
     access: "signed-in",
-    summary: "The caller's own requests and what is left of the week's quota",
+    summary: "List the caller's own requests with the rest of the weekly quota",
     input: page.pick({ page: true, limit: true }).extend({
       status: z
         .enum(["all", ...formStatuses], "CHOICE")
         .default("all")
         .describe("Status of the group, or all"),
       family: requestFamily.optional(),
-      stage: z.enum(stages, "CHOICE").optional().describe("What needs the caller, what moves, what is over"),
-      text: text(0, 100).optional().describe("Words of its number and of its people's names"),
+      stage: z.enum(stages, "CHOICE").optional().describe("Needs action by the caller, in progress, or ended"),
+      text: text(0, 100).optional().describe("Words of its number and of the names of its people"),
     }),
     output: pageSchemaWith(OwnGroup, {
       quota: Quota,
-      lostDraft: LostDraft.nullable().describe("What was written when its places were lost; null when nothing waits"),
+      lostDraft: LostDraft.nullable().describe("Answers saved when its places were lost; null if there are none"),
     }),
   }),
   details: operation({
@@ -156,7 +156,7 @@ export const onlineRequestsContract = {
   formDetails: operation({
     route: "GET private/onlineRequests/getRequestDetailsById/:formId",
     access: "signed-in",
-    summary: "One form with its group, payments, courier and log; owner or staff of its family",
+    summary: "Get one form with its group, payments, courier and log: for its owner or staff of its family",
     input: ofForm,
     output: FormDetail,
   }),
@@ -171,7 +171,7 @@ export const onlineRequestsContract = {
           z.object({
             field: z.string().describe("forms.<n>.<field>, or pickup.<field>"),
             ok: z.boolean().describe("Whether it can be sent so"),
-            message: z.string().nullable().describe("What is wrong, in the reader's language"),
+            message: z.string().nullable().describe("Error text in the reader's language"),
           }),
         )
         .describe("Every field, and whether it is right"),
@@ -210,7 +210,7 @@ export const onlineRequestsContract = {
     access: "anyone",
     summary: "How long documents took in the last 90 days: of one service in detail, or the whole of each",
     input: z.object({
-      offerId: id.optional().describe("By province and kind too; every service as a whole without it"),
+      offerId: id.optional().describe("Per province and kind; without an offer, services as a whole"),
     }),
     output: z.array(ProcessingTimeShape),
   }),
@@ -221,9 +221,9 @@ export const onlineRequestsContract = {
     input: z.object({
       number: text(1, 30).describe("Number of the request or of one of its forms: AP26000123"),
       datum: text(1, 120).describe(
-        "An identity number of the request, or the phone or e-mail it was asked with; DIGITS_FEW for the last four digits, but in a browser that has opened it before",
+        "An identity number of the request, or its phone or email; DIGITS_FEW for the last four digits, except in a browser that opened it before",
       ),
-      captcha: captcha.optional().describe("Asked for after some wrong answers (CAPTCHA)"),
+      captcha: captcha.optional().describe("Required after several wrong answers (CAPTCHA)"),
     }),
     output: z.object({ path: z.string().describe("Page below the site's base that shows it, without any action") }),
     limit: [30, 60],
@@ -238,7 +238,7 @@ export const onlineRequestsContract = {
   checkout: operation({
     route: "GET public/onlineRequests/checkout/:commonId",
     access: "anyone",
-    summary: "What is to be paid for a request or a voucher, in which currencies and by which gateways",
+    summary: "Get the amount due for a request or voucher, with its currencies and gateways",
     input: withToken,
     output: z.union([Checkout, ValeCheckout]),
     limit: [120, 60],
@@ -254,15 +254,15 @@ export const onlineRequestsContract = {
   rejectByUser: operation({
     route: "PUT public/onlineRequests/rejectByUserData",
     access: "anyone",
-    summary: "«My data are wrong»: takes forms (all by default) out of payment, to be corrected and sent again",
+    summary: "Report wrong data: takes forms (all by default) out of payment for correction and resubmission",
     input: withToken.extend({
       formIds: z
         .array(id)
         .min(1, "REQUIRED")
         .max(20, "TOO_LONG")
         .optional()
-        .describe("The forms whose data are wrong; all unpaid ones by default"),
-      reason: prose(5, 500).describe("What is wrong"),
+        .describe("Forms with wrong data; defaults to all unpaid ones"),
+      reason: prose(5, 500).describe("Description of the error"),
     }),
     output: PublicGroup,
     limit: [20, 60],

@@ -25,22 +25,20 @@ const filters = {
     .describe("One status, or all; drafts are never listed"),
   approvalsPending: booleanParam
     .default(true)
-    .describe("Sent by every view; narrows nothing, for its status says which rows it holds"),
-  from: day.optional().describe("Asked for on or after this day"),
-  to: day.optional().describe("Asked for on or before this day"),
+    .describe("Sent by every view and ignored: the status determines the rows"),
+  from: day.optional().describe("Requested on or after this day"),
+  to: day.optional().describe("Requested on or before this day"),
   province: nomenclatorCode.optional().describe("Where the holder lives, DPA code"),
   municipality: nomenclatorCode.optional().describe("Where the holder lives, DPA code"),
   offerId: id.optional(),
   documentType: nomenclatorCode.optional().describe("DOCUMENT_TYPE"),
   destination: nomenclatorCode.optional().describe("DESTINATION"),
-  late: booleanParam
-    .optional()
-    .describe("Only those that stand in their status longer than they should, or only the others"),
+  late: booleanParam.optional().describe("true: forms beyond the target time of their status; false: the others"),
   packageNumber: text(1, 20).optional().describe("PQ number, exact"),
   ci: text(1, 20).optional().describe("Identity number of the holder, or its beginning"),
   number: text(1, 20).optional().describe("Number of the request or of the form, or its beginning"),
   search: page.shape.search.describe(
-    "Words of names, numbers, e-mail, phone, identity number or gateway reference, however written, in any order: holder, requester, who collects it, payment",
+    "Words of names, numbers, email, phone, identity number or gateway reference, in any order and spelling: holder, requester, receiver, payment",
   ),
 } as const;
 export const ListedForm = z.object({
@@ -51,8 +49,8 @@ export const ListedForm = z.object({
   status: formStatusSchema,
   statusAt: instant,
   holder: z.string().describe("Full name of the holder"),
-  identityNumber: z.string().nullable().describe("Of the holder"),
-  genderDiffers: z.boolean().describe("The number tells another sex than the one typed"),
+  identityNumber: z.string().nullable().describe("Identity number of the holder"),
+  genderDiffers: z.boolean().describe("The identity number implies another sex than the one entered"),
   requester: z.string().describe("Full name of the requester"),
   service: z.string().describe("Name of the offer"),
   document: z.string().nullable().describe("Name of the document type"),
@@ -69,15 +67,15 @@ export const ListedForm = z.object({
       eventPlace: z.string().nullable().describe("Place of the event"),
     })
     .nullable()
-    .describe("Where the entry stands, or what to search it by; TR"),
-  awaitsAuthorization: z.boolean().describe("A literal certification whose authorization is still missing"),
+    .describe("Place of the registry entry, or where to search for it; TR"),
+  awaitsAuthorization: z.boolean().describe("The authorization of a literal certificate is missing"),
   resubmissions: z.number().int().describe("Times it was corrected and sent again"),
   createdAt: instant,
   paidAt: instant.nullable().describe("When its payment was confirmed"),
-  amountTotal: amount.nullable().describe("Its price"),
+  amountTotal: amount.nullable().describe("Price"),
   currency: currency.nullable().describe("Currency of its price"),
   packageNumber: z.string().nullable().describe("PQ number"),
-  daysInStatus: z.number().int().describe("Whole days since it came to its status"),
+  daysInStatus: z.number().int().describe("Full days in the current status"),
   late: z.boolean().describe("Longer than it should be: a review from the day on which staff are reminded of it"),
   updatedAt: instant,
 });

@@ -40,14 +40,14 @@ export const OnlineServiceOffer = z.object({
   name: localizedText,
   description: localizedText,
   requirements: localizedText.describe("One requirement per line"),
-  documentTypes: z.array(z.string()).describe("Codes of DOCUMENT_TYPE that may be asked for"),
+  documentTypes: z.array(z.string()).describe("Codes of DOCUMENT_TYPE that can be requested"),
   termDays: z.number().int().describe("Working days from the approved payment"),
   includesLegalization: z.boolean().describe("Whether legalization may be ordered with it"),
   weeklyCapacity: z.number().int().describe("Places per week"),
   maxCopies: z.number().int().describe("Most copies per form"),
   image: z.string().optional().describe("Address of its picture"),
   order: z.number().int().describe("Place in the catalogue"),
-  active: z.boolean().describe("Whether it may be asked for"),
+  active: z.boolean().describe("Whether it can be requested"),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -56,12 +56,12 @@ export type OnlineServiceOffer = z.output<typeof OnlineServiceOffer>;
 export const OfferPrice = z.object({
   currency,
   from: amount.describe("Least that one copy costs, stamp included, without legalization"),
-  legalization: amount.nullable().describe("What legalizing one copy adds; null when it is not sold in this currency"),
+  legalization: amount.nullable().describe("Price of legalizing one copy; null if it is not sold in this currency"),
 });
 export type OfferPrice = z.output<typeof OfferPrice>;
 
 export const OfferedService = OnlineServiceOffer.extend({
-  prices: z.array(OfferPrice).describe("One per currency in which it is sold now"),
+  prices: z.array(OfferPrice).describe("One per currency in which it is currently sold"),
   remaining: z.number().int().describe("Places left this week"),
   nextDate: day.nullable().describe("Day of the next free place, or when next week's open; null when it has none"),
 });
@@ -82,17 +82,17 @@ const OfferDraft = z.object({
     .array(text(1, 20), "REQUIRED")
     .min(1, "REQUIRED")
     .max(60, "TOO_BIG")
-    .describe("Codes of DOCUMENT_TYPE that may be asked for"),
+    .describe("Codes of DOCUMENT_TYPE that can be requested"),
   termDays: integer(1, 365).describe("Working days from the approved payment"),
   includesLegalization: z.boolean("CHOICE").default(true).describe("Whether legalization may be ordered with it"),
-  weeklyCapacity: integer(0, 10_000).optional().describe("Places per week; the setting of the office unless given"),
+  weeklyCapacity: integer(0, 10_000).optional().describe("Places per week; defaults to the office's setting"),
   maxCopies: integer(1, 20).default(3).describe("Most copies per form"),
   order: integer(0, 1000).default(0).describe("Place in the catalogue"),
 });
 
 /** An offer as a row of the staff list. */
 export const ServiceOfferRow = OnlineServiceOffer.extend({
-  prices: z.array(OfferPrice).describe("One per currency in which it is sold now"),
+  prices: z.array(OfferPrice).describe("One per currency in which it is currently sold"),
 });
 export type ServiceOfferRow = z.output<typeof ServiceOfferRow>;
 
@@ -105,7 +105,7 @@ export const offers = listContract(serviceOfferColumns, {
   filters: {
     search: page.shape.search,
     family: serviceFamily.optional(),
-    active: booleanParam.optional().describe("Only those that may be asked for, or only those that may not"),
+    active: booleanParam.optional().describe("true: services that can be requested; false: the others"),
   },
   access: staffAccess,
 });
@@ -120,7 +120,7 @@ export const onlineServicesContract = {
   offered: operation({
     route: "GET public/onlineSeviceOffers/getOnlineService",
     access: "anyone",
-    summary: "What may be asked for online now: prices, term and places left this week",
+    summary: "List the services that can be requested online now: prices, processing time, and places left this week",
     input: z.object({
       family: serviceFamily.optional(),
       lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel"),
@@ -130,11 +130,11 @@ export const onlineServicesContract = {
   get: offer.get({
     route: "GET private/onlineSeviceOffers/getOfferById/:id",
     access: "signed-in",
-    summary: "One offer, active or not",
+    summary: "Get one offer, active or not",
   }),
   list: offers.page({
     route: "POST private/onlineSeviceOffers/findOffers",
-    summary: "Offers, page by page, with what they cost now; search by code or name",
+    summary: "List offers page by page with their current price; search by code or name",
   }),
   exportOffers: offers.spreadsheet({
     route: "GET private/onlineSeviceOffers/exportOffers",
@@ -142,40 +142,42 @@ export const onlineServicesContract = {
   }),
   create: offer.create({
     route: "POST private/onlineSeviceOffers/addOffer",
-    summary: "A new offer; nobody may ask for it until it is enabled",
+    summary: "Create an offer; it cannot be requested until it is activated",
   }),
   update: offer.update({
     route: "PUT private/onlineSeviceOffers/updateOffer",
-    summary: "Change an offer; its family stays, requests that exist keep what they agreed to",
+    summary: "Update an offer; its family cannot change, existing requests keep their terms",
   }),
   setActive: operation({
     route: "PUT private/onlineSeviceOffers/activeDisableOffers",
     access: staffAccess,
-    summary: "Enable or disable an offer: a disabled one takes no more requests and keeps those it has",
-    input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether it may be asked for") }),
+    summary: "Activate or deactivate an offer: an inactive one accepts no new requests and keeps existing ones",
+    input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether it can be requested") }),
     output: OnlineServiceOffer,
   }),
   remove: offer.remove({
     route: "DELETE private/onlineSeviceOffers/deleteOffer/:id",
-    summary: "Delete an offer nobody ever asked for; IN_USE otherwise: disable it then",
+    summary: "Delete an offer that was never requested; IN_USE otherwise: deactivate it instead",
   }),
   tariffs: operation({
     route: "GET private/onlineSeviceOffers/getTarrifs",
     access: ["client", "adminOffers"],
     summary: "The tariffs in force",
-    input: z.object({ family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family") }),
+    input: z.object({ family: z.enum(tariffFamilies, "CHOICE").optional().describe("Filter by family") }),
     output: z.array(ServiceTariff),
   }),
   price: operation({
     route: "GET private/onlineSeviceOffers/getTarifForFilter",
     access: "signed-in",
-    summary: "What a form would cost now, line by line; the currency follows from residence unless it is given",
+    summary: "Get the current price of a form, line by line; the currency follows from residence by default",
     input: z.object({
       offerId: id,
       documentType: text(0, 20).optional().describe("Needed when the offer has several"),
       requesterInCuba: booleanParam
         .optional()
-        .describe("Staff who try a case: whether who asks lives in Cuba; a client's own account says it"),
+        .describe(
+          "For staff who simulate a case: whether the requester lives in Cuba; for clients it follows from their account",
+        ),
       holderInCuba: booleanParam.default(true).describe("Whether the holder lives in Cuba"),
       legalize: booleanParam.default(false).describe("With legalization"),
       copies: integer(1, 20).default(1).describe("Copies of the document"),
@@ -189,9 +191,9 @@ export const onlineServicesContract = {
     access: "signed-in",
     summary: "Every version of the tariffs: past, in force and to come",
     input: z.object({
-      family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family"),
-      documentType: text(0, 20).optional().describe("Those that apply to this document"),
-      active: booleanParam.optional().describe("Only those applied today, or only the others"),
+      family: z.enum(tariffFamilies, "CHOICE").optional().describe("Filter by family"),
+      documentType: text(0, 20).optional().describe("Tariffs that apply to this document"),
+      active: booleanParam.optional().describe("true: tariffs in force today; false: the others"),
     }),
     output: z.array(ServiceTariff),
   }),
@@ -206,7 +208,7 @@ export const onlineServicesContract = {
   addTariff: operation({
     route: "POST private/tariff/addTariff",
     access: staffAccess,
-    summary: "A new tariff, or a new amount of one from a day on: what held before ends the day before",
+    summary: "Create a tariff, or a new amount from a day on: the former version ends the day before",
     input: ServiceTariffInput,
     output: ServiceTariff,
   }),
@@ -222,7 +224,7 @@ export const onlineServicesContract = {
   withdrawTariff: operation({
     route: "DELETE private/tariff/withdrawTariff/:id",
     access: staffAccess,
-    summary: "Take back a change that begins today or later; what it would have ended goes on",
+    summary: "Withdraw a change that starts today or later; the former version stays in force",
     input: idParam,
     output: deletedAnswer,
   }),

@@ -22,9 +22,9 @@ export type PriceRule = (typeof priceRules)[number];
 /** One line of a price, stored with the request when the price is fixed. */
 export const PriceLine = z.object({
   kind: z.enum([...tariffConcepts, "bankFee"]).describe("Concept of the tariff, or the fee of an international card"),
-  concept: localizedText.describe("What it is charged for"),
+  concept: localizedText.describe("What is charged"),
   code: z.string().describe("Code of the tariff"),
-  quantity: z.number().int().describe("Copies, or 1 for what is charged once"),
+  quantity: z.number().int().describe("Copies, or 1 for one-time charges"),
   unitAmount: amount,
   amount,
   currency,
@@ -35,23 +35,23 @@ export const PriceLine = z.object({
 export type PriceLine = z.output<typeof PriceLine>;
 
 export const Price = z.object({
-  lines: z.array(PriceLine).describe("What the total is made of"),
+  lines: z.array(PriceLine).describe("Lines of the total"),
   total: amount,
   currency,
 });
 export type Price = z.output<typeof Price>;
 
 const tariffKey = {
-  family: z.enum(tariffFamilies, "CHOICE").describe("What it belongs to: AP, TR, office legalization, consulate"),
+  family: z.enum(tariffFamilies, "CHOICE").describe("Scope: AP, TR, office legalization, consulate"),
   concept: z.enum(tariffConcepts, "CHOICE").describe("What is charged"),
   residence: z
     .enum(residences, "CHOICE")
-    .describe("cuba: both who asks and the holder live there, the price is in pesos; abroad: all others; any: both"),
+    .describe("cuba: requester and holder live there, priced in pesos; abroad: all others; any: both"),
 };
 
 export const ServiceTariff = z.object({
   _id: z.string(),
-  code: z.string().describe("What it is for, in one text; the same over the versions of one tariff"),
+  code: z.string().describe("Key of the tariff; the same for all its versions"),
   name: localizedText,
   ...tariffKey,
   documentType: z.string().optional().describe("Code of DOCUMENT_TYPE; absent for all"),

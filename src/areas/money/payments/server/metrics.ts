@@ -20,7 +20,7 @@ export const metrics: readonly Metric[] = [
   },
   {
     name: "refunds_due",
-    help: "Payments of which something must still be given back",
+    help: "Payments with an amount still to be refunded",
     read: (db) => db.$count(payments, gt(payments.refundDue, payments.refundedAmount)),
   },
 ];

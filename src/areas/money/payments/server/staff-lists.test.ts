@@ -509,7 +509,9 @@ describe("money that settles nothing", () => {
 
   test("two payments linked to one debt at once: one pays it, the other remains free", async () => {
     const contract = await newContract(app.server);
-    bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), findByNumber: async () => contract.id }));
+    bindPort(
+      payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), findByNumber: async () => contract.id }),
+    );
     const rows = [await attempt("confirmed", free), await attempt("confirmed", free)];
     const results = await Promise.allSettled(
       rows.map((each) => cashier().payments.linkToRequest({ ...versionOf(each), number: contract.number, reason })),

@@ -9,8 +9,8 @@ export const Checkout = Payable.omit({ link: true }).extend({
   group: PublicGroup,
   priceLines: z
     .array(PriceLine.extend({ form: z.string().describe("Number of the form it belongs to") }))
-    .describe("What is charged for, form by form"),
-  isOwner: z.boolean().describe("Whether the reader asked for it, signed in"),
+    .describe("Charges, form by form"),
+  isOwner: z.boolean().describe("Whether the reader is the signed-in requester"),
   linkExpiresAt: instant,
 });
 

@@ -15,15 +15,15 @@ export const HomeOfFamily = z.object({
         count: count.describe("Forms in it"),
       }),
     )
-    .describe("As the views count; statuses without any are left out"),
+    .describe("Counted as in the views; statuses without forms are left out"),
   late: count.describe("Forms that stand in their status longer than they should"),
   paidToday: count.describe("Forms whose payment was confirmed today"),
   waits: z
     .array(
       z.object({
         status: z.enum(["underReview", "pending"]).describe("Registry data to review, or paid requests to approve"),
-        count: count.describe("Forms that wait for somebody's word"),
-        late: count.describe("Of them those that are late"),
+        count: count.describe("Forms that wait for a decision"),
+        late: count.describe("Of these, the overdue ones"),
         oldestAt: instant.nullable().describe("Since when the oldest waits; null when none does"),
         docs: z.array(ListedForm).describe("The oldest, at most six"),
       }),

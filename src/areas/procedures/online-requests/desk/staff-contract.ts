@@ -34,10 +34,8 @@ const transitionInput = {
   receiver: z
     .object({ name: fullName, ci: text(...lengths.passport).describe("Identity number or passport") })
     .optional()
-    .describe("Who took it; the pickup person by default"),
-  refundAmount: amountInput
-    .optional()
-    .describe("What must be given back when a requested form is rejected; all by default"),
+    .describe("Receiver; defaults to the person named for pickup"),
+  refundAmount: amountInput.optional().describe("Amount to refund when a requested form is rejected; defaults to all"),
   notify: booleanParam.default(true).describe("false: no mail to the requester"),
 } as const;
 
@@ -50,14 +48,14 @@ const mails = z
 const MovePreview = z.object({
   forms: z.number().int().describe("Forms that may take the step as they stand"),
   mails: z.number().int().describe("Mails about the step, one a form; 0: the step has none"),
-  people: z.number().int().describe("Whom they go to"),
+  people: z.number().int().describe("Recipients"),
   unreachable: z
     .number()
     .int()
-    .describe("Of the mails, those that would wait: their address refuses mail, or no line is out"),
+    .describe("Of the mails, those that would be delayed: blocked address, or no connection"),
   refunds: z
     .array(z.object({ currency, amount }))
-    .describe("What would have to be given back, in the money that was paid; all that was paid for what is rejected"),
+    .describe("Amounts to refund in the currency of payment; the full amount for rejected forms"),
 });
 nameSchemas({ MovePreview });
 
@@ -74,8 +72,7 @@ export const requestStaffCalls = {
   counters: operation({
     route: "GET private/onlineRequests/getCounters",
     access: familyStaff,
-    summary:
-      "Forms per status of the families the caller works; with filters, those that fit them; 10,001 says that there are more than 10,000",
+    summary: "Count forms per status in the families of the caller; filters apply; 10,001 means more than 10,000",
     input: forms.filters.omit({ family: true, status: true, approvalsPending: true, sort: true }),
     output: z.array(
       z.object({
@@ -88,7 +85,7 @@ export const requestStaffCalls = {
   home: operation({
     route: "GET private/onlineRequests/getHome",
     access: familyStaff,
-    summary: "The home's part of the families the caller works: counters, what waits oldest first, what is late",
+    summary: "Get the home widget of the caller's families: counters, oldest waiting forms, overdue ones",
     output: z.array(HomeOfFamily),
   }),
   setStatus: operation({
@@ -114,7 +111,7 @@ export const requestStaffCalls = {
     route: "POST private/onlineRequests/previewStatusOnlineRequestsMulti",
     access: familyStaff,
     allowedWhileImpersonating: true,
-    summary: "What a change of status would bring: mails, people, money to give back; changes nothing",
+    summary: "Preview a change of status: mails, recipients, amounts to refund; nothing changes",
     input: z.object({
       moves: z
         .array(
@@ -125,7 +122,7 @@ export const requestStaffCalls = {
         )
         .min(1, "REQUIRED")
         .refine((moves) => moves.reduce((sum, { ids }) => sum + ids.length, 0) <= maxSelectedRows, "TOO_LONG")
-        .describe("Forms by where each is taken; at most 5,000 together"),
+        .describe("Target status of each form; at most 5,000 forms"),
     }),
     output: MovePreview,
     limit: [120, 60],
@@ -151,7 +148,7 @@ export const requestStaffCalls = {
     input: z.object({
       _id: id,
       authorized: booleanParam.default(true).describe("false: it was noted by mistake"),
-      note: note.describe("Whose leave it is and on which paper it stands; or why the note is taken away"),
+      note: note.describe("Who gave the authorization and in which document; or why it is removed"),
       updatedAt: version,
     }),
     output: RequestForm,
@@ -159,14 +156,14 @@ export const requestStaffCalls = {
   hold: operation({
     route: "PUT private/onlineRequests/holdRequest",
     access: familyStaff,
-    summary: "Keep a request's personal data beyond five years because the law asks for it, or no longer",
+    summary: "Retain a request's personal data beyond five years for a legal reason, or end the retention",
     input: z.object({
       _id: id.describe("commonId of the request"),
-      held: booleanParam.describe("false: nothing asks for it any more"),
-      reason: note.describe("Who asks for it and in which paper; or why it may go"),
+      held: booleanParam.describe("false: ends the retention"),
+      reason: note.describe("Who requires it and in which document; or why it ends"),
       updatedAt: version.describe("updatedAt of the group as it was read"),
     }),
-    output: z.object({ hold: LegalHold.nullable().describe("As it is now; null: nothing asks for it") }),
+    output: z.object({ hold: LegalHold.nullable().describe("Current retention; null: none") }),
   }),
   policeRecordModel: operation({
     route: "GET private/onlineRequests/generatePoliceRecordModel/:formId",
@@ -199,16 +196,17 @@ export const requestStaffCalls = {
   models: download({
     route: "GET private/onlineRequests/modelFiles",
     access: familyStaff,
-    summary: "The application models of many forms as one PDF, in the order asked for; those without one are left out",
+    summary:
+      "Download the application models of several forms as one PDF, in the requested order; forms without a model are left out",
     input: z.object({ family: requestFamily, formIds: bulkQuery }),
     limit: [20, 60],
   }),
   exportSheet: forms.spreadsheet({
     route: "GET private/onlineRequests/exportOnlineRequestsSheet",
-    summary: "The filtered list of forms as XLSX or CSV with the columns asked for, at most 100,000 rows",
+    summary: "Export the filtered list of forms as XLSX or CSV with the requested columns, at most 100,000 rows",
   }),
   exportPdf: forms.pdf({
     route: "GET private/onlineRequests/exportOnlineRequestsPdf",
-    summary: "The filtered list as PDF; more rows than a person reads on paper are refused (TOO_MANY_ON_PAPER)",
+    summary: "Export the filtered list as PDF; too many rows are rejected (TOO_MANY_ON_PAPER)",
   }),
 };

@@ -166,12 +166,12 @@ export const StoredForm = z.object(
 );
 
 export const StatusLine = z.object({
-  from: formStatusSchema.nullable().describe("Null for the first line"),
+  from: formStatusSchema.nullable().describe("Null for the first entry"),
   to: formStatusSchema,
   at: instant,
-  byName: z.string().describe("Who; «Sistema» for the system"),
-  note: z.string().nullable().describe("What the person who moved it wrote"),
-  corrective: z.boolean().describe("A step back; the client was not told"),
+  byName: z.string().describe("Author; «Sistema» for the system"),
+  note: z.string().nullable().describe("Note of the person who made the transition"),
+  corrective: z.boolean().describe("Backward move; the client was not notified"),
 });
 
 /** One form with its status and amounts, for owners and staff. */
@@ -197,17 +197,19 @@ export const RequestForm = StoredForm.extend({
   receiver: z
     .object({ name: z.string(), ci: z.string().describe("Identity number or passport") })
     .nullable()
-    .describe("Who took it, and the identity document shown"),
+    .describe("Receiver, with the identity document shown"),
   invoice: z
     .object({ number: z.string().describe("FA number"), date: day })
     .nullable()
     .describe("Null until it is invoiced"),
   rejectReason: z.string().nullable().describe("REJECT_REASON code"),
-  rejectText: z.string().nullable().describe("Why, in the words of the person who rejected it"),
+  rejectText: z.string().nullable().describe("Reason given by the person who rejected it"),
   resubmissions: z.number().int().describe("Times it was corrected and sent again"),
-  refundOwed: amount.nullable().describe("What its rejection or cancellation after payment owes back; null: nothing"),
-  anonymisedAt: instant.nullable().describe("When what it said of people was erased, five years after its end"),
-  genderDiffers: z.boolean().describe("The identity number tells another sex than the one typed: staff see a badge"),
+  refundOwed: amount.nullable().describe("Amount to refund after its rejection or cancellation; null: none"),
+  anonymisedAt: instant.nullable().describe("When its personal data were erased, five years after its end"),
+  genderDiffers: z
+    .boolean()
+    .describe("The identity number implies another sex than the one entered: staff see a badge"),
   createdAt: instant,
   updatedAt: instant.describe("Version, for updates"),
 });

@@ -9,11 +9,11 @@ import { RefundLine } from "../../../money/payments/contract.ts";
 /** Filled in step by step in a draft; all three are required for submission (PICKUP_INCOMPLETE). */
 export const pickupSchema = z
   .object({
-    name: text(0, 120).optional().describe("Full name of who collects"),
-    ci: text(0, 20).optional().describe("Identity number of who collects"),
-    phone: text(0, 30).optional().describe("Cuban phone of who collects"),
+    name: text(0, 120).optional().describe("Full name of the person who collects"),
+    ci: text(0, 20).optional().describe("Identity number of the person who collects"),
+    phone: text(0, 30).optional().describe("Cuban phone of the person who collects"),
   })
-  .describe("Who collects the documents");
+  .describe("Person who collects the documents");
 
 export const Pickup = z.object({
   name: z.string(),
@@ -22,7 +22,7 @@ export const Pickup = z.object({
 });
 
 const linkStates = ["none", "valid", "paid", "expired", "revoked"] as const;
-const linkState = z.enum(linkStates).describe("What the payment link is worth now");
+const linkState = z.enum(linkStates).describe("State of the payment link");
 
 export const MoneyShape = z.object({ currency, amount });
 
@@ -30,7 +30,7 @@ const correctUntil = instant.nullable().describe("Until when it may be corrected
 
 /** What the caller may do with a group now; computed by the functions that also guard the operations. */
 export const GroupAbilities = z.object({
-  edit: z.boolean().describe("Change what a form says"),
+  edit: z.boolean().describe("Edit a form"),
   addForm: z.boolean().describe("Add one more form"),
   finish: z.boolean().describe("Send it"),
   pay: z.boolean().describe("Open the checkout"),
@@ -42,11 +42,11 @@ export const GroupAbilities = z.object({
 const courier = z
   .object({ number: z.string().describe("MS number"), status: z.enum(deliveryStatuses).describe("How far it is") })
   .nullable()
-  .describe("The courier that is under way for it; null: one may be asked for");
+  .describe("Current courier order; null: one can be ordered");
 
 const expected = z
   .object({
-    from: day.nullable().describe("When half like it were ready; null: the official term is told"),
+    from: day.nullable().describe("Median processing time of similar requests; null: the official term is shown"),
     by: day.describe("When nine of ten like it were ready, else the end of the official term"),
     late: z.boolean().describe("That day is over"),
   })
@@ -63,12 +63,12 @@ const groupFacts = {
     name: z.string().describe("In the reader's language"),
     termDays: z.number().int().describe("Working days from the approved payment"),
   }),
-  currency: currency.nullable().describe("Of its price; null before it is fixed"),
-  totals: z.array(MoneyShape).describe("What is due or was paid; empty before the price is fixed"),
+  currency: currency.nullable().describe("Currency of its price; null before it is priced"),
+  totals: z.array(MoneyShape).describe("Amounts due or paid; empty before it is priced"),
   createdAt: instant,
   finishedAt: instant.nullable().describe("When it was first sent"),
   paidAt: instant.nullable().describe("When its payment was confirmed"),
-  refundedAt: instant.nullable().describe("When all that was paid had gone back; null: not all of it, or nothing"),
+  refundedAt: instant.nullable().describe("When the full amount had been refunded; null: partially or not at all"),
   readyBetween: z
     .object({ from: day, to: day, late: z.boolean().describe("The second day is over already") })
     .nullable()
@@ -87,7 +87,7 @@ export const RequestGroup = z.object({
     country: z.string().nullable().describe("Country of residence, ISO 3166-1"),
     language: z.enum(languages).describe("In which it is written to"),
   }),
-  pickup: Pickup.nullable().describe("Who collects; null while nothing was typed"),
+  pickup: Pickup.nullable().describe("Person who collects; null if not entered"),
   quantity: z.number().int().describe("Places reserved; at least as many as forms"),
   forms: z.array(RequestForm).describe("In the order in which they were added"),
   paymentLink: z
@@ -98,7 +98,7 @@ export const RequestGroup = z.object({
       sentCount: z.number().int().describe("Times a link was sent"),
     })
     .nullable()
-    .describe("The newest payment link; null before there was one"),
+    .describe("The newest payment link; null if there is none"),
   publicToken: z.string().nullable().describe("Opens the tracking page; only the owner gets it"),
   acceptedTerms: z.object({ version: z.number().int().describe("Version of the terms"), at: instant }),
   draftExpiresAt: instant.nullable().describe("When an idle draft is dropped"),
@@ -106,12 +106,12 @@ export const RequestGroup = z.object({
   corrections: z
     .array(
       z.object({
-        formId: z.string().describe("Form that came back"),
+        formId: z.string().describe("Rejected form"),
         until: instant.describe("Until when it may be sent again"),
         left: z.number().int().describe("How many times more it may be sent"),
       }),
     )
-    .describe("What may be corrected and sent again now"),
+    .describe("What can be corrected and resubmitted now"),
   can: GroupAbilities,
   updatedAt: instant,
 });
@@ -130,7 +130,7 @@ export const OwnGroup = z.object({
         correctUntil,
       }),
     )
-    .describe("Its forms in short"),
+    .describe("Summary of its forms"),
   draftExpiresAt: instant.nullable().describe("When an idle draft is dropped"),
   publicToken: z.string().describe("Opens the tracking page"),
   linkState,
@@ -142,7 +142,10 @@ export const OwnGroup = z.object({
 export const ProcessingTimeShape = z
   .object({
     offerId: z.string().describe("Service"),
-    province: z.string().nullable().describe("Of the registry, or where the holder lives (DPA code); null: all"),
+    province: z
+      .string()
+      .nullable()
+      .describe("Province of the registry, or of the holder's residence (DPA code); null: all"),
     legalize: z.boolean().nullable().describe("With or without legalization; null: both"),
     from: z.number().int().describe("Days from the payment within which half of them were ready"),
     to: z.number().int().describe("Days from the payment within which nine of ten were ready"),
@@ -159,11 +162,11 @@ export const PaymentLine = z.object({
   currency,
   status: z.string().describe("Status of the attempt"),
   createdAt: instant,
-  confirmedAt: instant.nullable().describe("When the gateway said that it was paid"),
-  refundDue: amount.nullable().describe("What must still be given back"),
-  refundedAmount: amount.nullable().describe("What was given back so far"),
+  confirmedAt: instant.nullable().describe("When the gateway confirmed the payment"),
+  refundDue: amount.nullable().describe("Amount still to be refunded"),
+  refundedAmount: amount.nullable().describe("Amount refunded so far"),
   duplicated: z.boolean().describe("The request had been paid already"),
-  refunds: z.array(RefundLine).describe("What goes or went back of it, newest first"),
+  refunds: z.array(RefundLine).describe("Refunds, newest first"),
 });
 
 /** Names of a form's codes in the reader's language: "documentType" → "Certificación de antecedentes penales". */
@@ -173,30 +176,30 @@ export const CodeNames = z.record(z.string(), z.string());
 export const Authorization = z.object({
   required: z.boolean().describe("Whether its document needs one"),
   at: instant.nullable().describe("When it was noted; null while it is missing"),
-  byName: z.string().nullable().describe("Who of the staff noted it"),
-  note: z.string().nullable().describe("Whose leave it is and on which paper it stands; staff only"),
+  byName: z.string().nullable().describe("Staff member who recorded it"),
+  note: z.string().nullable().describe("Who gave the authorization and in which document; for staff only"),
 });
 
 export const Sibling = z.object({
   _id: z.string(),
   number: z.string().describe("TR26000045-2"),
   holder: z.string().describe("Full name of the holder"),
-  document: z.string().nullable().describe("Name of the document asked for"),
+  document: z.string().nullable().describe("Name of the requested document"),
   status: formStatusSchema,
-  amountTotal: amount.nullable().describe("Its price"),
+  amountTotal: amount.nullable().describe("Price"),
   currency: currency.nullable().describe("Currency of its price"),
 });
 
 export const LegalHold = z.object({
   at: instant.describe("Since when"),
-  byName: z.string().describe("Who noted it"),
-  reason: z.string().describe("Who asks for it and in which paper"),
+  byName: z.string().describe("Who recorded it"),
+  reason: z.string().describe("Who requires it and in which document"),
 });
 
 export const FormDetail = z.object({
   form: RequestForm,
   group: RequestGroup.omit({ forms: true }),
-  names: CodeNames.describe("Words of the codes of the form, by field"),
+  names: CodeNames.describe("Names of the form's codes, by field"),
   payments: z.array(PaymentLine).describe("Attempts to pay the group, oldest first"),
   courier: z
     .object({
@@ -204,40 +207,38 @@ export const FormDetail = z.object({
       status: z.enum(deliveryStatuses).describe("Status of the delivery"),
     })
     .nullable()
-    .describe("Its delivery, when one was asked for"),
+    .describe("Its delivery, if ordered"),
   log: z.array(StatusLine).describe("Every status it had, oldest first"),
   authorization: Authorization,
-  hold: LegalHold.nullable().describe(
-    "For staff: why its personal data stay beyond five years; null: nothing asks for it",
-  ),
+  hold: LegalHold.nullable().describe("For staff: reason to retain its personal data beyond five years; null: none"),
   estimate: MoneyShape.nullable().describe(
-    "What approving it now would fix; null when it is priced, or is not sold so",
+    "Price if it were approved now; null if it is priced or cannot be sold like this",
   ),
   correctionsLeft: z.number().int().describe("How many times more it may be sent again if it is rejected now"),
   siblings: z.array(Sibling).describe("The other forms of its group, in the order in which they were added"),
   next: z
-    .array(z.object({ status: formStatusSchema, corrective: z.boolean().describe("A step back: asks for a note") }))
+    .array(z.object({ status: formStatusSchema, corrective: z.boolean().describe("Backward move: requires a note") }))
     .describe("Where the reader may take it"),
-  suggestedPackage: z.string().nullable().describe("Next package number, offered when the next step asks for one"),
+  suggestedPackage: z.string().nullable().describe("Next package number, proposed when the next step requires one"),
 });
 
 /** A form as holders of a token see it: no full identity numbers, no addresses, no skin colour. */
 export const PublicForm = z.object({
   number: z.string().describe("AP26000123-1"),
-  holder: z.string().describe("Full name; its initials after the first name for those who come with a payment link"),
+  holder: z.string().describe("Full name; for readers with a payment link, the first name and initials"),
   identityNumber: z.string().nullable().describe("Masked: the last four digits"),
-  document: z.string().describe("Name of the document asked for"),
+  document: z.string().describe("Name of the requested document"),
   copies: z.number().int().describe("Copies"),
   legalize: z.boolean().describe("Whether it is legalized"),
   status: formStatusSchema,
   steps: z
     .array(z.object({ status: formStatusSchema, at: instant.nullable().describe("Null: not yet") }))
-    .describe("The way of the form, with the date of each step taken"),
-  amountTotal: amount.nullable().describe("Its price"),
+    .describe("Steps of the form, with the date of each completed one"),
+  amountTotal: amount.nullable().describe("Price"),
   currency: currency.nullable().describe("Currency of its price"),
   expiresAt: day.nullable().describe("Until when the certificate is valid"),
   rejectReason: z.string().nullable().describe("In the reader's language"),
-  rejectText: z.string().nullable().describe("Why, in the words of the person who rejected it"),
+  rejectText: z.string().nullable().describe("Reason given by the person who rejected it"),
   correctUntil,
   expected,
   readyAt: instant.nullable().describe("Since when it waits to be collected"),
@@ -263,13 +264,13 @@ export const PublicGroup = z.object({
   link: z.object({
     state: linkState,
     expiresAt: instant.nullable().describe("When the newest link ends or ended"),
-    isTriedOut: z.boolean().describe("It was tried as often as it may be: only another one can be paid by"),
+    isTriedOut: z.boolean().describe("Its attempts are exhausted: it can only be paid with a new link"),
   }),
   courier,
   can: z.object({
     pay: z.boolean().describe("Open the checkout"),
     reject: z.boolean().describe("Say that the data are wrong"),
-    correct: z.boolean().describe("Correct what came back and send it again, signed in as who asked for it"),
+    correct: z.boolean().describe("Correct rejected forms and resubmit them, signed in as the requester"),
   }),
 });
 export type PublicGroup = z.output<typeof PublicGroup>;

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { day } from "../../../../kit/schemas.ts";
 
 export const Quota = z.object({
-  used: z.number().int().describe("Forms asked for this week"),
+  used: z.number().int().describe("Forms requested this week"),
   cap: z.number().int().describe("Forms one person may ask for per week"),
   weekEnds: day.describe("Last day of the week (Sunday)"),
   perRequest: z.number().int().describe("Forms in one request at most"),
-  draftMinutes: z.number().int().describe("How long the places of a draft are held"),
+  draftMinutes: z.number().int().describe("Minutes for which the places of a draft are reserved"),
 });
 
 export const LostDraft = z
@@ -16,4 +16,4 @@ export const LostDraft = z
     number: z.string().describe("AP26000123"),
     offer: z.object({ _id: z.string(), name: z.string().describe("In the reader's language") }),
   })
-  .describe("The newest draft whose places were lost before it was sent, unless the service was asked for again");
+  .describe("The newest draft whose places were lost before submission, unless the service was requested again");

@@ -7,24 +7,24 @@ import { RequestGroup } from "../schemas/group-schemas.ts";
 
 export const ToWrite = z.object({
   group: RequestGroup,
-  offer: OnlineServiceOffer.describe("The service that is asked for, active or not"),
+  offer: OnlineServiceOffer.describe("The requested service, active or not"),
   documents: z
     .array(Nomenclator.pick({ code: true, meta: true }))
-    .describe("Items of DOCUMENT_TYPE, with what each needs"),
+    .describe("Items of DOCUMENT_TYPE with their requirements"),
   destinations: z
     .array(Nomenclator.pick({ code: true, name: true, meta: true }))
-    .describe("Items of DESTINATION, with what each asks of documents"),
+    .describe("Items of DESTINATION with their requirements"),
   earlier: z
     .array(
       z.object({
         commonId: z.string().describe("Identifier of the earlier group"),
         formId: z.string().describe("Identifier of the person's form"),
         number: z.string().describe("Number of the earlier group"),
-        name: z.string().describe("Of the person, by which those of one request are told apart"),
+        name: z.string().describe("Name of the person, to tell those of one request apart"),
       }),
     )
-    .describe("People of the owner's last request sent, whose particulars need not be typed again; for the owner only"),
-  legalizesAbroad: z.boolean().describe("Whether legalization is sold to those who pay in dollars"),
+    .describe("People of the owner's last submitted request, whose data can be reused; for the owner only"),
+  legalizesAbroad: z.boolean().describe("Whether legalization is sold to clients who pay in dollars"),
 });
 
 export type ToWrite = z.output<typeof ToWrite>;

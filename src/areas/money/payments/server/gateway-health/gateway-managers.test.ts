@@ -26,7 +26,9 @@ beforeAll(async () => {
   await openContracts(app.server);
   const contract = await newContract(app.server, { amount: "7.00" });
   number = contract.number;
-  bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), findByNumber: async () => contract.id }));
+  bindPort(
+    payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), findByNumber: async () => contract.id }),
+  );
   for (const permission of permissions) {
     const role = { key: permission, nameEs: permission, nameEn: permission, permissions: [permission] };
     const [{ id: roleId } = { id: "" }] = await app.server.db.insert(roles).values(role).returning();

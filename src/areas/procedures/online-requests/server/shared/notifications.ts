@@ -1,6 +1,6 @@
 /** Mails to the requester and notifications to both sides, queued in the transaction of their cause. */
 import { eq, type SQLWrapper, sql } from "drizzle-orm";
-import type { Language } from "../../../../../kit/language.ts";
+import type { Language, Localized } from "../../../../../kit/language.ts";
 import { type DeadlineText, showDeadline, formatMoney } from "../../../../../kit/format.ts";
 import type { Placeholders } from "../../../../../kit/words.ts";
 import type { Call } from "../../../../../server/call.ts";

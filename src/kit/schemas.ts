@@ -156,6 +156,8 @@ export const prose = (min: number, max: number) =>
 /** Accepts the empty text too. A text that matches neither reports the errors of `shape`. */
 export const orEmpty = <T extends z.ZodType>(shape: T) =>
   z.union([emptyText, shape], { error: ({ errors }) => (errors as Issues).at(-1)?.[0]?.message });
+/** An optional field of a form: an absent one stays unchanged, the empty text clears it. */
+export const optional = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 type Issues = readonly (readonly { readonly message: string }[])[];
 
 /** An optional text that can be cleared: null and the empty text parse to null, an absent field stays undefined. */

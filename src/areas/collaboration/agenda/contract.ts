@@ -11,7 +11,7 @@ import {
   instant,
   integer,
   idParam,
-  orEmpty,
+  optional,
   page,
   reference,
   text,
@@ -42,18 +42,18 @@ const draft = z.object({
   title: text(3, 150).describe("Name or title"),
   description: prose(3, 1000).describe("What is to be done"),
   date: requiredChoice(day).describe("On which day"),
-  hour: orEmpty(hour).optional().describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
+  hour: optional(hour).describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
   minutes: integer(5, 1440).optional().describe(`Duration in minutes; defaults to ${usualMinutes}`),
   place: text(0, 150).optional().describe("Where"),
   usersInCharge: people.min(1, "REQUIRED").describe("People in charge: active staff"),
   invitedSpecialists: people.optional().describe("Other participants: active staff"),
-  notificationDate: orEmpty(day).optional().describe("Day on which they are reminded, not after its own"),
+  notificationDate: optional(day).describe("Day on which they are reminded, not after its own"),
 });
 const repeated = draft.extend({
   repeat: z
     .object({
       every: z.enum(repeats, "CHOICE").optional().describe("Every day, from Monday to Friday, every week or month"),
-      until: orEmpty(day).optional().describe("Until this day, at most a year ahead"),
+      until: optional(day).describe("Until this day, at most a year ahead"),
     })
     .optional()
     .describe(`Last day of the repetition, at most ${maxRepeats} occurrences; each is an activity of its own`),
@@ -168,7 +168,7 @@ export const agendaContract = {
         .boolean("CHOICE")
         .nullable()
         .describe("true: it was done; false: it was not; null: pending again"),
-      unfulfilledCause: orEmpty(prose(5, 500)).optional().describe("Why it was not done"),
+      unfulfilledCause: optional(prose(5, 500)).describe("Why it was not done"),
       note: prose(0, 500).optional().describe("Why it is pending again"),
     }),
     output: Activity,

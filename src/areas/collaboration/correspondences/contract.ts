@@ -8,7 +8,7 @@ import {
   id,
   instant,
   nameSchemas,
-  orEmpty,
+  optional,
   page,
   phone,
   text,
@@ -50,8 +50,8 @@ const draft = z.object({
   country,
   address: text(0, 200).optional().describe("Where it is"),
   contactName: text(0, 120).optional().describe("Contact person"),
-  email: orEmpty(email).optional().describe("Email address; an empty text for none"),
-  phone: orEmpty(phone).optional().describe("Phone number with country code; an empty text for none"),
+  email: optional(email).describe("Email address; an empty text for none"),
+  phone: optional(phone).describe("Phone number with country code; an empty text for none"),
   users: z
     .array(
       z.object({

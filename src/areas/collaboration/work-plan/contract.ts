@@ -10,7 +10,7 @@ import {
   instant,
   integer,
   nameSchemas,
-  orEmpty,
+  optional,
   page,
   reference,
   text,
@@ -55,8 +55,8 @@ const draft = z.object({
     .array(
       z.object({
         text: text(3, 300).describe("What is to be done"),
-        date: orEmpty(day).optional().describe("Due day, within the month"),
-        responsible: orEmpty(id).optional().describe("People in charge: active staff"),
+        date: optional(day).describe("Due day, within the month"),
+        responsible: optional(id).describe("People in charge: active staff"),
       }),
     )
     .max(100, "TOO_LONG")

@@ -1,11 +1,9 @@
 /** The title of a plan that is copied to another month: a month named in it is replaced. */
 import { formatMonthInSentence } from "../../../kit/format.ts";
-import type { Language } from "../../../kit/language.ts";
-
-const languages: readonly Language[] = ["es", "en"];
+import { languages, type Language } from "../../../kit/language.ts";
 
 export function movedTitle(title: string, from: string, to: string): string {
-  const renamed = languages.reduce((text, language) => {
+  const renamed = languages.reduce((text: string, language) => {
     const [before, after] = [from, to].map((month) => monthIn(month, language));
     return text.replace(new RegExp(`(?<!\\p{L})${before}(?!\\p{L})`, "giu"), (match) => likeCase(match, after ?? ""));
   }, title);

@@ -1,7 +1,7 @@
 /** The data sheet of a client: additional data of the person or company. One per client. */
 import { z } from "zod";
 import { crudContract } from "../../../kit/crud-contract.ts";
-import { day, id, instant, integer, nameSchemas, orEmpty, prose, reference, text } from "../../../kit/schemas.ts";
+import { day, id, instant, integer, nameSchemas, optional, prose, reference, text } from "../../../kit/schemas.ts";
 
 const nullableText = z.string().nullable();
 const texts = z.array(z.string());
@@ -41,7 +41,6 @@ export type DataSheet = z.output<typeof DataSheet>;
 
 nameSchemas({ DataSheet });
 
-const optional = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 const textList = z.array(text(1, 120)).max(50, "TOO_LONG").optional();
 const longText = prose(0, 4000).optional();
 

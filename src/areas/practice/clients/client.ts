@@ -9,7 +9,7 @@ import {
   id,
   instant,
   nameSchemas,
-  orEmpty,
+  optional,
   phone,
   reference,
   text,
@@ -112,7 +112,6 @@ export type TimelineEntryRow = z.output<typeof TimelineEntryRow>;
 
 nameSchemas({ Client, ClientAccount, ClientContact: Contact, ClientOption });
 
-const optional = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 /** A document number, normalized. It must be valid: a placeholder would match unrelated clients. */
 const document = (isValid: (value: string) => boolean, fault: string) =>
   optional(text(1, 40).transform(normalizeDocumentNumber).refine(isValid, fault));

@@ -13,7 +13,7 @@ import {
   id,
   integer,
   idParam,
-  orEmpty,
+  optional,
   page,
   text,
   version,
@@ -34,7 +34,6 @@ const readers = ["getConsulateContractList", "adminConsulSpain"] as const;
 const contractsAt = "private/consulate-spain-contracts";
 const tariffAt = "private/config-consulate-spain-contracts";
 
-const optionalField = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 const code = text(1, 16);
 
 const document = z.object({
@@ -53,12 +52,12 @@ const fields = {
     .min(1, "REQUIRED")
     .max(50, "TOO_LONG")
     .describe("The complete list; TOO_MANY if the consulate accepts fewer for that purpose"),
-  purpose: optionalField(code).describe("Code of the nomenclator PURPOSE"),
+  purpose: optional(code).describe("Code of the nomenclator PURPOSE"),
   urgent: booleanParam.optional().describe("true: with the urgent surcharge"),
-  appointment: optionalField(day).describe("When the consulate expects the holder"),
-  client: optionalField(id).describe("Client; defaults to the one with the holder's document"),
-  account: optionalField(id).describe("The holder's account: it may be a client's"),
-  filing: optionalField(id).describe("The filing that it belongs to; it is for that one's client"),
+  appointment: optional(day).describe("When the consulate expects the holder"),
+  client: optional(id).describe("Client; defaults to the one with the holder's document"),
+  account: optional(id).describe("The holder's account: it may be a client's"),
+  filing: optional(id).describe("The filing that it belongs to; it is for that one's client"),
   notes: prose(0, 500).optional().describe("Notes"),
 };
 const draft = z.object(fields);

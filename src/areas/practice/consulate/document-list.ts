@@ -10,7 +10,7 @@ import {
   day,
   id,
   nameSchemas,
-  orEmpty,
+  optional,
   page,
   text,
   version,
@@ -25,7 +25,6 @@ import { ConsulateDocument, documentStatus } from "./contract-record.ts";
 const documentEditors = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
 const readers = [...documentEditors, "createdOfferDocumentsContractConsulate"] as const;
 const at = "private/consulate-spain-documents";
-const optionalField = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 
 export const ListedDocument = ConsulateDocument.extend({
   paid: z.boolean().describe("Whether the contract is"),
@@ -76,14 +75,16 @@ export const documentListContract = listContract(documentColumns, {
 const transitionInput = {
   status: documentStatus,
   note: prose(0, 500).optional().describe("Defect, or reason of the cancellation: at least 10 characters"),
-  packageNumber: text(0, 30).optional().describe("Package in which it is sent; defaults to the next of the series PQ"),
-  sealedOn: optionalField(day).describe("Day on which the seals that precede the consulate's were obtained"),
-  date: optionalField(day).describe("Day on which the consulate sealed it"),
+  packageNumber: text(0, 30)
+    .optional()
+    .describe("Package in which it is sent; defaults to the next of the series PQ"),
+  sealedOn: optional(day).describe("Day on which the seals that precede the consulate's were obtained"),
+  date: optional(day).describe("Day on which the consulate sealed it"),
   receiver: z
     .object({
       name: text(0, 120).optional().describe("Receiver"),
-      ci: optionalField(text(1, 20)).describe("Cuban identity number"),
-      passport: optionalField(text(5, 20)).describe("Passport number"),
+      ci: optional(text(1, 20)).describe("Cuban identity number"),
+      passport: optional(text(5, 20)).describe("Passport number"),
     })
     .optional(),
 } as const;
@@ -142,7 +143,7 @@ export const documentCalls = {
         ),
       client: chosenOf(id).describe("Client to invoice"),
       bankAccount: chosenOf(id).describe("An account in use, of the documents' currency"),
-      date: optionalField(day).describe("Date of the offer; defaults to today"),
+      date: optional(day).describe("Date of the offer; defaults to today"),
       currency: currency.optional().describe("Currency of the documents, for confirmation"),
     }),
     output: ContractOffer,

@@ -16,7 +16,7 @@ import {
   instant,
   integer,
   idParam,
-  orEmpty,
+  optional,
   page,
   text,
   booleanParam,
@@ -32,7 +32,6 @@ const kind = choice(filingKinds).describe("advisory, contract or supplement");
 const clientType = choice(clientTypes).describe("national or foreign");
 const code = (type: string) => text(1, 16).describe(`Code of the nomenclator ${type}`);
 const count = integer(0, 9999);
-const optional = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 
 /** Normalizes a number: without spaces, in capitals. */
 const number = text(1, 40)

@@ -16,7 +16,7 @@ import {
   instant,
   integer,
   idParam,
-  orEmpty,
+  optional,
   page,
   phone,
   text,
@@ -35,24 +35,23 @@ export { contractFacts, paymentBy, Receiver, seals } from "./vale.ts";
 
 const access = ["manageFilings"] as const;
 const at = "private/documentsLegalize";
-const optionalField = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 const code = text(1, 16);
 const payerInput = payerParams("The voucher");
 
 /** Input of the holder. */
 export const holderDraft = z.object({
   fullName: fullName.describe("Full name"),
-  ci: optionalField(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
-  passport: optionalField(text(5, 20)).describe("Passport number"),
+  ci: optional(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
+  passport: optional(text(5, 20)).describe("Passport number"),
   phone: phone.describe("Phone number with country code"),
-  email: optionalField(email).describe("Where one writes to"),
+  email: optional(email).describe("Where one writes to"),
   country,
 });
 /** Input of the receiver; the transition requires what it needs. */
 export const receiverDraft = z.object({
   name: text(0, 120).optional().describe("Receiver of the documents"),
-  ci: optionalField(text(1, 20)).describe("Cuban identity number"),
-  passport: optionalField(text(5, 20)).describe("Passport number"),
+  ci: optional(text(1, 20)).describe("Cuban identity number"),
+  passport: optional(text(5, 20)).describe("Passport number"),
 });
 
 const document = z.object({
@@ -68,14 +67,14 @@ const document = z.object({
       z.object({
         stamp: code.describe("Code of the nomenclator STAMP"),
         required: booleanParam.optional().describe("false: it is not needed after all"),
-        requestedAt: optionalField(day).describe("Day of the request"),
-        obtainedAt: optionalField(day).describe("Day on which it was obtained"),
+        requestedAt: optional(day).describe("Day of the request"),
+        obtainedAt: optional(day).describe("Day on which it was obtained"),
       }),
     )
     .max(10, "TOO_LONG")
     .optional()
     .describe("All of its seals, in place of those before"),
-  obtainedAt: optionalField(day).describe("Day on which we had it"),
+  obtainedAt: optional(day).describe("Day on which we had it"),
   observedNote: prose(0, 500).optional().describe("Why an authority did not seal it"),
 });
 export type LegalDocumentInput = z.output<typeof document>;
@@ -83,8 +82,8 @@ export type LegalDocumentInput = z.output<typeof document>;
 const save = z.object({
   _id: id.optional().describe("Identifier of an existing contract; absent for a new one"),
   updatedAt: version.optional(),
-  filing: optionalField(id).describe("The filing that it belongs to; it is for that one's client"),
-  client: optionalField(id).describe("The client it is for; one in use"),
+  filing: optional(id).describe("The filing that it belongs to; it is for that one's client"),
+  client: optional(id).describe("The client it is for; one in use"),
   holder: holderDraft.optional().describe("Holder of the documents"),
   holderInCuba: booleanParam
     .optional()
@@ -101,7 +100,7 @@ const save = z.object({
   receiver: receiverDraft.optional(),
   payment: z
     .object({
-      date: optionalField(day).describe("Day on which it was paid, not in the future"),
+      date: optional(day).describe("Day on which it was paid, not in the future"),
       method: z.enum(valePayMethods, "CHOICE").optional().describe("How"),
       amount: amountInput.optional().describe("All that is due"),
       reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
@@ -215,8 +214,8 @@ export const legalizationContract = {
         .max(50, "TOO_LONG")
         .describe("SERVICE_NOT_AVAILABLE if there is no tariff"),
       holderInCuba: booleanParam.default(true).describe("The holder lives in Cuba"),
-      client: optionalField(id).describe("The client it is for"),
-      filing: optionalField(id).describe("The filing that it belongs to"),
+      client: optional(id).describe("The client it is for"),
+      filing: optional(id).describe("The filing that it belongs to"),
     }),
     output: z.object({
       lines: z.array(ValeLine).describe("Price lines"),

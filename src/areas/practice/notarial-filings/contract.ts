@@ -16,7 +16,7 @@ import {
   integer,
   nameSchemas,
   idParam,
-  orEmpty,
+  optional,
   page,
   reference,
   text,
@@ -71,8 +71,6 @@ export const NotarialFiling = z.object({
 export type NotarialFiling = z.output<typeof NotarialFiling>;
 
 nameSchemas({ NotarialFiling });
-
-const optional = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 
 const draft = z.object({
   client: requiredChoice(id).describe("Client, in use"),

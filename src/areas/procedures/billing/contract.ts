@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { download, operation } from "../../../kit/contract.ts";
 import { bulkQuery } from "../../../kit/list-contract.ts";
-import { day, id, note, orEmpty, text, version } from "../../../kit/schemas.ts";
+import { day, id, note, optional, text, version } from "../../../kit/schemas.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
 import {
@@ -52,7 +52,7 @@ export const billingContract = {
     summary: "Preview an invoice of these forms: lines, totals per currency, stamps, and what prevents it",
     input: z.object({
       ids: z.array(id).min(1, "REQUIRED").max(maxInvoiceLines, "TOO_LONG").describe("Forms; unknown ones are left out"),
-      invoiceDate: orEmpty(day).optional().describe("The day that the invoice would have; today by default"),
+      invoiceDate: optional(day).describe("The day that the invoice would have; today by default"),
     }),
     output: z.object({
       lines: z.array(BillableLine).describe("In the order of their numbers"),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { languages } from "../../../../kit/language.ts";
 import { idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
@@ -17,7 +18,7 @@ export const emails = pgTable(
     messageId: text("message_id").notNull().unique(),
     to: text("to").notNull(),
     cc: text("cc"),
-    language: text("language", { enum: ["es", "en"] }).notNull(),
+    language: text("language", { enum: languages }).notNull(),
     subject: text("subject").notNull(),
     template: text("template").notNull(),
     vars: jsonb("vars").$type<Record<string, string>>().notNull(),

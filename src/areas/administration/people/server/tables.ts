@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { languages } from "../../../../kit/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { roles } from "../../roles/server/tables.ts";
@@ -39,9 +40,7 @@ export const users = pgTable(
     phone: text("phone"),
     /** Country of residence: decides the currency of requests. */
     country: text("country"),
-    language: text("language", { enum: ["es", "en"] })
-      .notNull()
-      .default("es"),
+    language: text("language", { enum: languages }).notNull().default("es"),
     /** IANA time zone of their browser at the last visit; null when unknown. */
     timeZone: text("time_zone"),
     position: text("position"),

@@ -1,6 +1,7 @@
 /** Editor of the firm's own texts, both languages side by side. */
 import { Paper } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { languages } from "../../../../kit/language.ts";
 import { api } from "../../../../web/api.ts";
 import type { FormFieldOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
@@ -26,7 +27,7 @@ export function BasicPages() {
     gcTime: 0,
   });
   const fields = keys.flatMap((key): FormFieldOf<PageTexts>[] =>
-    (["es", "en"] as const).map((language) => ({
+    languages.map((language) => ({
       name: `${key}.${language}`,
       label: basic.fields[key][language],
       kind: key === "slogan" ? "text" : "textarea",

@@ -1,6 +1,7 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../../../kit/format.ts";
+import { languages } from "../../../../kit/language.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -78,7 +79,7 @@ function PublishedView({ version }: { version: Terms }) {
         actions={<VersionActions version={version} />}
       />
       <div className={classes.both}>
-        {(["es", "en"] as const).map((each) => (
+        {languages.map((each) => (
           <Panel key={each} title={version.title[each]} padded>
             <div className={classes.text} lang={each}>
               <LegalText text={version.text[each]} level={3} />

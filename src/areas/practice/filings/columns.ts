@@ -42,7 +42,13 @@ interface Naming {
   readonly nameOf: (code: string) => string;
 }
 
-export const filingColumns = defineColumns<Filing, Words<typeof words> & Naming & CellContext>()({
+/** Fields with a column of their own. */
+type ListedField = Exclude<
+  keyof Filing,
+  "_id" | "parent" | "supplementNumber" | "currency" | "closed" | "overdue" | "updatedAt"
+>;
+
+export const filingColumns = defineColumns<Filing, Words<typeof words> & Naming & CellContext, ListedField>()({
   headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     radicationNumber: {

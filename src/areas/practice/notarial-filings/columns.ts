@@ -30,7 +30,10 @@ export const formatStampLines = (
   { stampOf, page }: Pick<NotarialCellContext, "stampOf" | "page">,
 ) => stamps.map(({ stamp, quantity: count }) => interpolate(page.stampLine, { count, stamp: stampOf(stamp) }));
 
-export const notarialFilingColumns = defineColumns<NotarialFiling, NotarialCellContext>()({
+/** Fields with a column of their own. */
+type ListedField = Exclude<keyof NotarialFiling, "_id" | "currency" | "voucherPending">;
+
+export const notarialFilingColumns = defineColumns<NotarialFiling, NotarialCellContext, ListedField>()({
   headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number", primary: true },

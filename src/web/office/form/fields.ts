@@ -101,6 +101,22 @@ type KnownField<In> = {
 /** For fields defined outside their form. */
 export type FormFieldsOf<C extends AnyCall> = readonly FormFieldOf<FormInput<C>>[];
 
+/**
+ * Declares that the fields cover the whole input: a key without a field does not compile, unless `Omitted` names it.
+ */
+export const completeForm =
+  <In, Omitted extends keyof In = never>() =>
+  <const Fields extends readonly FormFieldOf<In>[]>(
+    fields: [MissingKey<In, Omitted, Fields>] extends [never]
+      ? Fields
+      : { readonly missing: MissingKey<In, Omitted, Fields> },
+  ): Fields =>
+    fields as Fields;
+type MissingKey<In, Omitted, Fields extends readonly { readonly name: string }[]> = Exclude<
+  keyof In,
+  Omitted | RootOf<Fields[number]["name"]>
+>;
+
 type RootOf<Name> = Name extends `${infer Root}.${string}` ? Root : Name;
 /** What the input needs besides the fields: the record's id and the version that was read. */
 export type RemainingInput<In, Fields extends readonly { readonly name: string }[]> = Omit<

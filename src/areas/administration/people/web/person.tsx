@@ -7,7 +7,7 @@ import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
-import { type FormFieldsOf, optionsOf } from "../../../../web/office/form/fields.ts";
+import { completeForm, type FormFieldsOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../../web/office/list/return-to-list.ts";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
@@ -186,7 +186,7 @@ function PersonHistory({ id }: { id: string }) {
 
 function useParticulars() {
   const { fields: words, languages: languageWords } = useWords("people");
-  return [
+  return completeForm<FormInput<typeof api.people.update>, "_id" | "updatedAt">()([
     { name: "firstName", label: words.firstName, required: true },
     { name: "lastName", label: words.lastName, required: true },
     { name: "secondLastName", label: words.secondLastName, omitEmpty: true },
@@ -201,7 +201,7 @@ function useParticulars() {
       required: true,
       options: optionsOf(languages, languageWords),
     },
-  ] as const satisfies FormFieldsOf<typeof api.people.update>;
+  ] as const satisfies FormFieldsOf<typeof api.people.update>);
 }
 
 function BackToList() {

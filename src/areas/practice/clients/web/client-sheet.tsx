@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
-import type { FormFieldOf, FormInput } from "../../../../web/office/form/fields.ts";
+import { completeForm, type FormFieldOf, type FormInput } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
@@ -65,7 +65,7 @@ function SheetView({ client, sheet }: { client: Client; sheet: DataSheet | null 
   );
 }
 
-type SheetField = FormFieldOf<Omit<FormInput<typeof api.clients.createDataSheet>, "client">>;
+type SheetInput = Omit<FormInput<typeof api.clients.createDataSheet>, "client">;
 
 const clearable = { omitEmpty: false } as const;
 
@@ -75,7 +75,7 @@ function useSheetFields() {
   const { fields: f, tabs } = words;
   const marital = useNomenclators("MARITAL_STATUS");
   const training = useNomenclators("VOCATIONAL_TRAINING");
-  return [
+  return completeForm<SheetInput>()([
     { name: "fullName", label: f.fullName, required: true, fullWidth: true, section: tabs.person },
     { name: "birthDate", label: f.birthDate, kind: "date", hint: f.birthHint, ...clearable },
     { name: "maritalStatus", label: f.maritalStatus, kind: "select", options: marital, ...clearable },
@@ -119,5 +119,5 @@ function useSheetFields() {
     { name: "history", label: f.history, kind: "textarea" },
     { name: "economicInformation", label: f.economicInformation, kind: "textarea", section: tabs.economic },
     { name: "judicialAspects", label: f.judicialAspects, kind: "textarea", section: tabs.judicial },
-  ] as const satisfies readonly SheetField[];
+  ] as const satisfies readonly FormFieldOf<SheetInput>[]);
 }

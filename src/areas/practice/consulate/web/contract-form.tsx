@@ -8,7 +8,13 @@ import { isPositive } from "../../../../kit/money.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { type FormFieldsOf, optionsOf, fieldRows } from "../../../../web/office/form/fields.ts";
+import {
+  completeForm,
+  type FormFieldsOf,
+  type FormInput,
+  optionsOf,
+  fieldRows,
+} from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
@@ -126,7 +132,7 @@ function useFields(
     section: f.holderPart,
   } as const;
   const name = { name: "holder.fullName", label: f.fullName, required: true, fullWidth: true } as const;
-  return [
+  return completeForm<FormInput<typeof api.consulate.create>, "filing">()([
     ...(contract ? [{ ...name, section: f.holderPart }] : [person, name]),
     { name: "holder.ci", label: f.ci, hint: f.documentHint },
     { name: "holder.passport", label: f.passport },
@@ -167,7 +173,7 @@ function useFields(
         { name: "holderName", label: f.holderName },
       ],
     },
-  ];
+  ]);
 }
 
 function Price({ tariff, values }: { tariff: ConsulateTariff; values: FormValues }) {

@@ -8,7 +8,7 @@ import { currencies } from "../../../../kit/money.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { type FormFieldOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
+import { completeForm, type FormFieldOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
@@ -132,7 +132,7 @@ function Totals({ values }: { values: FormValues }) {
 
 /** An emptied field is sent as empty, to clear the stored value. */
 const clearable = { omitEmpty: false } as const;
-type OfferField = FormFieldOf<FormInput<typeof api.contractOffers.create>>;
+type OfferInput = FormInput<typeof api.contractOffers.create>;
 
 /** Fields of an offer; a draft requires only the client. */
 function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, values: FormValues) {
@@ -145,7 +145,7 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, valu
   const required = !isDraft;
   const currentOption = (value: string | null | undefined, label: string | null | undefined) =>
     value ? [{ value, label: label ?? value }] : [];
-  const fields = [
+  const fields = completeForm<OfferInput, "draft">()([
     {
       name: "client",
       label: f.client,
@@ -225,7 +225,7 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, valu
     { name: "approvalDate", label: f.approvalDate, kind: "date", ...clearable },
     { name: "receivedBy", label: f.receivedBy, required },
     { name: "deliveryDate", label: f.deliveryDate, kind: "date", ...clearable },
-  ] as const satisfies readonly OfferField[];
+  ] as const satisfies readonly FormFieldOf<OfferInput>[]);
   return { fields, fills: filingsOfClient.fills };
 }
 

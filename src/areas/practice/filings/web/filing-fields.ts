@@ -2,7 +2,7 @@
 import { interpolate } from "../../../../kit/words.ts";
 import { currencies } from "../../../../kit/money.ts";
 import { api } from "../../../../web/api.ts";
-import { type FormFieldOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
+import { completeForm, type FormFieldOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
 import { useWords } from "../../../../web/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { findClients } from "../../clients/web/public.tsx";
@@ -12,7 +12,8 @@ import type { Filing } from "../filing.ts";
 import { findLawyers, useLawyerOptions } from "../../../administration/people/web/public.tsx";
 import { findContracts, findCorrespondentClients } from "./filing-options.ts";
 
-type FilingField = FormFieldOf<Omit<FormInput<typeof api.filings.create>, "kind">>;
+type FilingInput = Omit<FormInput<typeof api.filings.create>, "kind">;
+type FilingField = FormFieldOf<FilingInput>;
 
 /** The value may be cleared: an empty field is sent. */
 const clearable = { omitEmpty: false } as const;
@@ -38,7 +39,7 @@ export function useFilingFields(kind: FilingKind, initial: Partial<Filing>, id?:
     options: initial.contractNumber ? [{ value: initial.contractNumber, label: initial.contractNumber }] : [],
     required: true,
   } as const;
-  const fields = [
+  const fields = completeForm<FilingInput, "deadlines">()([
     {
       name: "client",
       label: c.client,
@@ -110,7 +111,7 @@ export function useFilingFields(kind: FilingKind, initial: Partial<Filing>, id?:
     { name: "voucherNumber", label: f.voucherNumber },
     { name: "voucherPending", label: f.voucherPending, kind: "checkbox" },
     { name: "observations", label: f.observations, kind: "textarea" },
-  ] as const satisfies readonly FilingField[];
+  ] as const satisfies readonly FilingField[]);
   if (kind === "supplement")
     return [
       ...(id ? [] : [{ ...contract, section: parts.client }]),

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { interpolate } from "../../../../kit/words.ts";
 import { currencies } from "../../../../kit/money.ts";
 import { api } from "../../../../web/api.ts";
-import { optionsOf, type FormFieldOf, type FormInput } from "../../../../web/office/form/fields.ts";
+import { completeForm, optionsOf, type FormFieldOf, type FormInput } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
@@ -55,7 +55,7 @@ export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onC
   );
 }
 
-type FilingField = FormFieldOf<FormInput<typeof api.notarialFilings.create>>;
+type FilingInput = FormInput<typeof api.notarialFilings.create>;
 
 const isProtocolizable = ({ documentType }: FormValues) => documentType === "protocolizable";
 
@@ -69,7 +69,7 @@ function useFilingFields(filing: NotarialFiling | undefined) {
   const stamps = useNomenclators("REVENUE_STAMP");
   const optionOf = (reference: { readonly _id: string; readonly name: string } | undefined) =>
     reference ? [{ value: reference._id, label: reference.name }] : [];
-  return [
+  return completeForm<FilingInput>()([
     {
       name: "client",
       label: c.client,
@@ -131,5 +131,5 @@ function useFilingFields(filing: NotarialFiling | undefined) {
       ],
     },
     { name: "observations", label: f.observations, kind: "textarea" },
-  ] as const satisfies readonly FilingField[];
+  ] as const satisfies readonly FormFieldOf<FilingInput>[]);
 }

@@ -101,6 +101,7 @@ export function programs(folder, extraPrograms = []) {
     platform: "node",
     target: "node20.19",
     format: "esm",
+    jsx: "automatic",
     packages: "external",
     sourcemap: "linked",
     logLevel: "warning",

@@ -16,6 +16,9 @@ const loaders = /^src\/server\/(.*-tsx\.mjs|http\/load-renderer\.ts)$/;
 const testFiles = /\.test\.tsx?$|\/testing\//;
 const contractFiles = /^src\/areas\/[^/]+\/[^/]+\/(contract|states|catalogue|seeded-roles|columns|facts)\.ts$/;
 
+/** Components of the site without hooks and stores, which server-rendered pages show too. */
+const siteParts = /^src\/web\/site\/(frame|icon)\.tsx$/;
+
 /** Each rule: files, and their allowed imports of project files and packages. The first matching rule applies. */
 const rules = [
   { room: "tests", from: /\.test\.tsx?$|^tests\/|^scripts\//, ours: () => true, packages: () => true },
@@ -63,7 +66,7 @@ const rules = [
       /^src\/areas\/[^/]+\/[^/]+\/server\/(public|tables)\.ts$/.test(to) ||
       // Statistics import the fact sources of other areas.
       (area === "insight/statistics" && /^src\/areas\/[^/]+\/[^/]+\/server\/fact-sources\.ts$/.test(to)),
-    packages: (name) => !/^(react|@mantine|@tanstack)/.test(name),
+    packages: isServerPackage,
   },
   {
     room: "an area's web",
@@ -80,8 +83,9 @@ const rules = [
     from: /^src\/server\//,
     ours: (to) =>
       /^src\/(kit|server)\//.test(to) ||
-      /^src\/areas\/(server-areas|contracts|worker-tasks|file-reading)\.ts$/.test(to),
-    packages: (name) => !/^(react|@mantine|@tanstack)/.test(name),
+      /^src\/areas\/(server-areas|contracts|worker-tasks|file-reading)\.ts$/.test(to) ||
+      siteParts.test(to),
+    packages: isServerPackage,
   },
   {
     room: "the site's shell",
@@ -141,8 +145,13 @@ function judge(file, { to, isPackage }) {
   if (rule.room !== "tests" && testFiles.test(to) && !testFiles.test(file))
     return [`${file}: may not import ${to}, which only tests use`];
   const area = rule.from.exec(file)?.[1] ?? "";
-  const allowed = isPackage ? rule.packages(to) : rule.ours(to, area);
+  const allowed = isPackage ? rule.packages(to, file) : rule.ours(to, area);
   return allowed ? [] : [`${file}: ${rule.room} may not import ${to}`];
+}
+
+/** The server renders pages with React, in `.tsx` files only. */
+function isServerPackage(name, file) {
+  return !/^(react|@mantine|@tanstack)/.test(name) || (file.endsWith(".tsx") && /^react(-dom\/server)?$/.test(name));
 }
 
 function importsOf(file) {

@@ -119,7 +119,7 @@ test("signing out offline shows the failure and no success message", async ({ br
   await page.goto("/legalsit/login");
   await signIn(page, "client2@demo.example", password);
   await page.route("**/public/session/logout", (route) => route.abort());
-  await page.getByRole("button", { name: new RegExp(`^${site.account.open}`) }).click();
+  await page.getByRole("button", { name: new RegExp(`^${site.ways.account}`) }).click();
   await page.getByRole("button", { name: site.account.signOut }).click();
   await expect(page.locator(".toast-bad")).toBeVisible();
   expect(page.url()).not.toContain("closed=1");

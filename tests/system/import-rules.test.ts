@@ -16,6 +16,8 @@ const forbidden = [
   ["src/areas/practice/clients/server/client.ts", "../../filings/web/public.tsx"],
   ["src/areas/practice/clients/server/client.ts", "../web/list.ts"],
   ["src/areas/practice/clients/server/client.ts", "react"],
+  ["src/areas/practice/clients/server/page.tsx", "@mantine/core"],
+  ["src/areas/practice/clients/server/page.tsx", "../../../../web/site/shell.tsx"],
   ["src/areas/practice/clients/web/list.ts", "../server/client.ts"],
   ["src/areas/practice/clients/web/list.ts", "../../filings/web/list.ts"],
   ["src/areas/practice/clients/web/list.ts", "../../../../server/call.ts"],
@@ -24,6 +26,8 @@ const forbidden = [
   ["src/server/jobs/scheduler.ts", "../../web/api.ts"],
   ["src/server/jobs/scheduler.ts", "../testing/wait.ts"],
   ["src/areas/practice/clients/server/demo.ts", "./testing/drafts.ts"],
+  ["src/server/jobs/scheduler.ts", "react"],
+  ["src/server/http/page-layout.tsx", "../../web/site/shell.tsx"],
   ["src/web/site/main.tsx", "../office/main.tsx"],
   ["src/web/site/main.tsx", "@mantine/core"],
   ["src/web/office/main.tsx", "../site/main.tsx"],
@@ -44,6 +48,9 @@ const allowed = [
   ["src/areas/practice/clients/web/list.ts", "../../filings/web/public.tsx"],
   ["src/server/jobs/scheduler.ts", "../../areas/server-areas.ts"],
   ["src/server/testing/test-app.ts", "./wait.ts"],
+  ["src/areas/practice/clients/server/page.tsx", "react"],
+  ["src/server/http/page-layout.tsx", "react-dom/server"],
+  ["src/server/http/page-layout.tsx", "../../web/site/frame.tsx"],
 ] as const;
 
 const folders: string[] = [];

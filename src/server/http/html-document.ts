@@ -7,7 +7,6 @@ import { base, type Frontend } from "../../kit/frontends.ts";
 import type { RenderedPage } from "../../kit/server-rendering.ts";
 import type { Language } from "../../kit/language.ts";
 import { type PreloadedAnswers, preloadElement } from "./preload.ts";
-import { escapeHtml } from "./html.ts";
 
 /** Values by name, for `data-` attributes. */
 export type DocumentFacts = Readonly<Record<string, string>>;
@@ -86,4 +85,9 @@ export function allowInlineScript(script: string, reply: FastifyReply): void {
 function linkTo(file: string): string {
   const rel = file.endsWith(".css") ? "stylesheet" : "modulepreload";
   return `<link rel="${rel}" crossorigin href="${base}/${escapeHtml(file)}">`;
+}
+
+/** Escapes text for element content and quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -4,16 +4,15 @@ import { base } from "../../kit/frontends.ts";
 import { type SessionUser, signOut } from "../session.ts";
 import { deviceStorage, clearTypedValues } from "./device-storage.ts";
 import { Avatar } from "./avatar.tsx";
+import { Badge } from "./frame.tsx";
 import { Link } from "./link.tsx";
 import { useLocationAddress } from "./location.ts";
 import { toastFailure } from "./toasts.tsx";
 import { useUnread } from "./unread-count.ts";
 import { useWords } from "../words.ts";
 
-const maxCount = 99;
-
 export function AccountMenu({ user }: { user: SessionUser }) {
-  const words = useWords("site").account;
+  const { account: words, ways } = useWords("site");
   const button = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const path = useLocationAddress();
@@ -48,11 +47,11 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         type="button"
         aria-expanded={open}
         aria-controls="account-menu"
-        aria-label={`${words.open}: ${user.name}`}
+        aria-label={`${ways.account}: ${user.name}`}
         onClick={() => setOpenAt(open ? undefined : path)}
       >
         <Avatar user={user} />
-        {count > 0 && <span className="badge">{badgeText(count)}</span>}
+        <Badge count={count} />
       </button>
       <div className="account-menu" id="account-menu" hidden={!open}>
         <p className="account-who">
@@ -66,7 +65,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             <Link to="/">{words.home}</Link>
             <Link to="/notifications">
               {words.notifications}
-              {count > 0 && <span className="badge">{badgeText(count)}</span>}
+              <Badge count={count} />
             </Link>
             <Link to="/profile">{words.profile}</Link>
           </>
@@ -90,8 +89,4 @@ export async function leaveAccount(): Promise<void> {
   } catch (error) {
     toastFailure(error);
   }
-}
-
-function badgeText(count: number): string {
-  return count > maxCount ? `${maxCount}+` : String(count);
 }

@@ -1,4 +1,5 @@
 /** Avatar: photo, or initials as a fallback. */
+import { initials } from "../../kit/initials.ts";
 import type { SessionUser } from "../session.ts";
 
 export function Avatar({ user, size = 38 }: { user: SessionUser; size?: number }) {
@@ -11,12 +12,4 @@ export function Avatar({ user, size = 38 }: { user: SessionUser; size?: number }
       {initials(user.name)}
     </span>
   );
-}
-
-function initials(name: string): string {
-  return name
-    .split(" ")
-    .slice(0, 2)
-    .map((part) => part.slice(0, 1).toUpperCase())
-    .join("");
 }

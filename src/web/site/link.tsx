@@ -1,16 +1,13 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from "react";
+import type { MouseEvent } from "react";
 import { base } from "../../kit/frontends.ts";
+import type { LinkProps } from "./frame.tsx";
 import { navigateTo } from "./navigate.ts";
 
 /**
  * Link to another page of the site. `to` is below the base, with its query string. A plain anchor, so that it works
  * before hydration.
  */
-export function Link({
-  to,
-  children,
-  ...anchor
-}: { to: string; children: ReactNode } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">) {
+export function Link({ to, children, ...anchor }: LinkProps) {
   return (
     <a {...anchor} href={base + to} onClick={follow}>
       {children}

@@ -8,122 +8,75 @@ import { setTheme, useTheme } from "../theme.ts";
 import { loadWords, useWords } from "../words.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Connection } from "./offline-banner.tsx";
+import { BottomBar, Footer, type Frame, PhoneMenu, TopBar } from "./frame.tsx";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
-import { Logo } from "./logo.tsx";
 import { Page } from "./page-column.tsx";
 import { isNavigating, pageLocation, usePath } from "./location.ts";
 import { Toasts } from "./toasts.tsx";
 import { useUnreadCount } from "./unread-count.ts";
 
 export function Shell({ children }: { children: ReactNode }) {
-  const words = useWords("site");
+  const isClient = useUser()?.kind === "client";
+  const frame = { words: useWords("site").ways, firm: firmSettings.name, isClient, Link };
   const current = pageLocation.use();
   const isFullScreen = current?.page?.fullScreen ?? false;
   const showsClosedPage = current !== undefined && "page" in current.content && current.content.page === NotOpen;
   return (
     <>
       <a className="skip" href="#main">
-        {words.ways.skip}
+        {frame.words.skip}
       </a>
       <Progress />
-      {!isFullScreen && <TopBar />}
+      {!isFullScreen && <Header frame={frame} />}
       <Connection />
       {!isFullScreen && !showsClosedPage && firmSettings.isClosed && <Closed />}
       {children}
-      {!isFullScreen && <Footer />}
-      {!isFullScreen && <BottomBar />}
+      {!isFullScreen && <Footer frame={frame} />}
+      {!isFullScreen && <ClientBar frame={frame} />}
       <Toasts />
     </>
   );
 }
 
-function TopBar() {
-  const words = useWords("site").ways;
+function Header({ frame }: { frame: Frame }) {
   const user = useUser();
   const path = usePath();
   return (
-    <header className="bar">
-      <div className="bar-in">
-        <Link className="brand" to={user?.kind === "client" ? "/" : "/onlineService"}>
-          <Logo size={34} />
-          <span>{firmSettings.name}</span>
-        </Link>
-        <nav className="nav only-desk" aria-label={words.main}>
-          <NavigationLinks />
-        </nav>
-        {user ? <Switches /> : <LanguageSwitch />}
-        {!user && (
+    <TopBar frame={frame}>
+      {user ? (
+        <>
+          <Switches />
+          <AccountMenu user={user} />
+        </>
+      ) : (
+        <>
+          <LanguageSwitch />
           <span className="only-desk">
             <ThemeSwitch />
           </span>
-        )}
-        {user ? (
-          <AccountMenu user={user} />
-        ) : (
-          <>
-            {path !== "/login" && (
-              <Link className="bar-link" to="/login">
-                {words.signIn}
-              </Link>
-            )}
-            <details key={path} className="menu only-phone">
-              <summary aria-label={words.menu}>
-                <Icon name="menu" size={24} />
-              </summary>
-              <nav className="account-menu" aria-label={words.main}>
-                <NavigationLinks />
-                <ThemeSwitch hasLabel />
-              </nav>
-            </details>
-          </>
-        )}
-      </div>
-    </header>
-  );
-}
-
-/** Main navigation of the site. */
-function NavigationLinks() {
-  const words = useWords("site").ways;
-  return (
-    <>
-      <Link to="/onlineService">{words.services}</Link>
-      <a href={`${base}/trackRequest`}>{words.track}</a>
-      <Link to="/deliveryService">{words.courier}</Link>
-      <Link to="/contact">{words.contact}</Link>
-    </>
+          {path !== "/login" && (
+            <Link className="bar-link" to="/login">
+              {frame.words.signIn}
+            </Link>
+          )}
+          <PhoneMenu key={path} frame={frame}>
+            <ThemeSwitch hasLabel />
+          </PhoneMenu>
+        </>
+      )}
+    </TopBar>
   );
 }
 
 /** While a request is filled in or paid, the bottom bar is hidden. */
 const focusedPaths = /^\/(onlineService\/|checkout|payment)/;
 
-/** Bottom bar of signed-in clients on phones. */
-function BottomBar() {
-  const words = useWords("site").ways;
-  const user = useUser();
+function ClientBar({ frame }: { frame: Frame }) {
   const path = usePath();
   const unread = useUnreadCount();
-  if (user?.kind !== "client" || focusedPaths.test(path)) return null;
-  const links = [
-    ["/", "home", words.home],
-    ["/onlineService", "file", words.start],
-    ["/deliveryService", "truck", words.courier],
-    ["/notifications", "bell", words.notices],
-    ["/contact", "help", words.contact],
-  ] as const;
-  return (
-    <nav className="bottom-bar only-phone" aria-label={words.menu}>
-      {links.map(([to, icon, name]) => (
-        <Link key={to} to={to} aria-current={path === to ? "page" : undefined}>
-          <Icon name={icon} size={24} />
-          <span>{name}</span>
-          {to === "/notifications" && unread > 0 && <span className="badge">{unread > 99 ? "99+" : unread}</span>}
-        </Link>
-      ))}
-    </nav>
-  );
+  if (!frame.isClient || focusedPaths.test(path)) return null;
+  return <BottomBar frame={frame} unread={unread} ariaCurrent={(to) => (path === to ? "page" : undefined)} />;
 }
 
 /** Language and theme buttons. */
@@ -193,25 +146,6 @@ export function NotOpen() {
         </a>
       </p>
     </Page>
-  );
-}
-
-function Footer() {
-  const words = useWords("site").ways;
-  return (
-    <footer className="foot">
-      <div className="foot-in">
-        <span>
-          {firmSettings.name} · {words.tagline}
-        </span>
-        <div className="foot-links">
-          <NavigationLinks />
-          <Link to="/terms">{words.terms}</Link>
-          <Link to="/politics">{words.politics}</Link>
-          <Link to="/aboutUs">{words.aboutUs}</Link>
-        </div>
-      </div>
-    </footer>
   );
 }
 

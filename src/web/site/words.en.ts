@@ -19,8 +19,6 @@ export const words: Words<typeof source> = {
   offline: "You’re offline. Keep this page open: nothing you typed is lost.",
   theme: { dark: "Use dark theme", light: "Use light theme" },
   ways: siteNavigationEn,
-  tagline: siteNavigationEn.tagline,
-  signIn: siteNavigationEn.signIn,
   closed: {
     banner: "Our online service is closed at the moment.",
     title: "Our online service is closed at the moment",
@@ -28,7 +26,6 @@ export const words: Words<typeof source> = {
     track: "Track a request",
   },
   account: {
-    open: "Your account",
     home: "Your requests",
     notifications: "Notifications",
     profile: "Your profile",

@@ -18,8 +18,6 @@ export const words = {
   offline: "Sin conexión. No cierre esta página: lo que escribió sigue aquí.",
   theme: { dark: "Usar tema oscuro", light: "Usar tema claro" },
   ways: siteNavigationEs,
-  tagline: siteNavigationEs.tagline,
-  signIn: siteNavigationEs.signIn,
   closed: {
     banner: "Por ahora no recibimos solicitudes en línea.",
     title: "Por ahora no recibimos solicitudes en línea",
@@ -27,7 +25,6 @@ export const words = {
     track: "Seguir una solicitud",
   },
   account: {
-    open: "Su cuenta",
     home: "Sus solicitudes",
     notifications: "Avisos",
     profile: "Su perfil",

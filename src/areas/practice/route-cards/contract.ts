@@ -108,10 +108,7 @@ const draft = z.object({
       z.object({
         stamp: optional(code).describe("Code of the nomenclator STAMP, where it leaves a seal"),
         authority: requiredLocalizedText(120).describe("Authority"),
-        cost: z
-          .object({ amount: amountInput, currency })
-          .optional()
-          .describe("Fee of the authority, if known"),
+        cost: z.object({ amount: amountInput, currency }).optional().describe("Fee of the authority, if known"),
         days: integer(0, 365).describe("Duration in working days"),
         validityDays: integer(1, 3650).optional().describe("Validity of the result in days"),
         note: bothOrNone.optional().describe("Note; one language is sufficient"),

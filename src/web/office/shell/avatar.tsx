@@ -1,16 +1,12 @@
 import { Avatar } from "@mantine/core";
+import { initials } from "../../../kit/initials.ts";
 import type { SessionUser } from "../../session.ts";
 
 /** Avatar: photo, or initials as a fallback. Hidden from screen readers, because the name is always next to it. */
 export function Face({ user, size }: { user: Pick<SessionUser, "name" | "image">; size: number }) {
   return (
     <Avatar src={user.image ?? null} size={size} color="tinta" variant="filled" alt="" aria-hidden>
-      {initialsOf(user.name)}
+      {initials(user.name)}
     </Avatar>
   );
-}
-
-function initialsOf(name: string): string {
-  const parts = name.split(/\s+/);
-  return `${parts[0]?.[0] ?? ""}${parts[1]?.[0] ?? ""}`.toUpperCase();
 }

@@ -7,7 +7,7 @@ import { sessionContract } from "../contract.ts";
 import { challengeLifeMs } from "./captcha.ts";
 import { demoPasswords } from "./demo.ts";
 import { announceEmailChange } from "./email-change.ts";
-import { emailChangePage } from "./email-change-page.ts";
+import { emailChangePage } from "./email-change-page.tsx";
 import { handlers } from "./handlers.ts";
 import { secondsHeld } from "./held-mail.ts";
 import { jobs } from "./jobs.ts";

@@ -69,7 +69,7 @@ export default function Login() {
             ))}
           </ul>
         </div>
-        <p className="login-legal">{site.tagline}</p>
+        <p className="login-legal">{site.ways.tagline}</p>
       </section>
       <div className="login-side">
         <header className="login-top">

@@ -174,7 +174,7 @@ export default function SignUp() {
         <div className="form-actions">
           <Submit sending={form.sending}>{words.submit}</Submit>
           <span>
-            {words.have} <Link to={withNext("/login", next)}>{useWords("site").signIn}</Link>
+            {words.have} <Link to={withNext("/login", next)}>{useWords("site").ways.signIn}</Link>
           </span>
         </div>
       </form>

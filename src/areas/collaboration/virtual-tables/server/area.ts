@@ -14,7 +14,7 @@ import { findGoals, goals, pinGoal, setGoal } from "./goals.ts";
 import { inviteTo } from "./invitations.ts";
 import { keywords } from "./keywords.ts";
 import { moderatorIn } from "./table-access.ts";
-import { checkPage } from "./verify-minutes-page.ts";
+import { checkPage } from "./verify-minutes-page.tsx";
 import { checkMinutes, composeMinutes, minutesFile } from "./minutes.ts";
 import { notifyOpenedAndClosed } from "./scheduled-transitions.ts";
 import { detail, isTableOpen, participants, readTableStatus } from "./queries.ts";

@@ -1,6 +1,7 @@
 /** Participants of a table, with role and presence. */
 import { Avatar } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { initials } from "../../../../kit/initials.ts";
 import { api } from "../../../../web/api.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -35,11 +36,3 @@ export function Participants({ tableId }: { tableId: string }) {
     </Panel>
   );
 }
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map(([first = ""]) => first)
-    .join("")
-    .toUpperCase();

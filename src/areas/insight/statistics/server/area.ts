@@ -2,7 +2,7 @@ import { defineArea } from "../../../../server/area-definition.ts";
 import { statisticsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { refreshCachedFigures } from "./refresh-cached-figures.ts";
-import { stopPage } from "./unsubscribe-page.ts";
+import { stopPage } from "./unsubscribe-page.tsx";
 import { sendWeekly } from "./weekly-mail.ts";
 
 export const area = defineArea({

@@ -15,7 +15,7 @@ import { namesOfEach } from "../desk/details.ts";
 import type { ModelPdf } from "./model-sections.ts";
 import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
 import { notFound, mayWorkFamily } from "../shared/access.ts";
-import { statusPath } from "../tracking/status-page.ts";
+import { statusPath } from "../tracking/status-page.tsx";
 import { requestForms, requestGroups } from "../tables.ts";
 
 /** Operation that serves each family's file. */

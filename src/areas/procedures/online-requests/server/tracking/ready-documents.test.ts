@@ -64,7 +64,7 @@ describe("ready", () => {
     const { identity, identityOf } = texts[language].page.collect;
     const digits = samplePickup.ci.slice(-4);
     expect(textOf(page)).toContain(`${identity} ${interpolate(identityOf, { name: samplePickup.name, digits })}`);
-    for (const text of [page.replace(/&#38;/g, "&"), mail?.text ?? ""]) {
+    for (const text of [page.replace(/&amp;/g, "&"), mail?.text ?? ""]) {
       expect(text).toContain("https://www.openstreetmap.org/?mlat=23.1386&mlon=-82.3866");
       expect(text).toContain(`/legalsit/deliveryService?request=${group.number}`);
     }

@@ -1,7 +1,7 @@
 /** Data that the parts of the tracking page share. */
-import { type Html, html } from "../../../../../server/http/html.ts";
 import type { Collecting } from "../shared/pickup-instructions.ts";
-import type { PageViewer } from "../../../../../server/http/page-layout.ts";
+import type { PageViewer } from "../../../../../server/http/page-layout.tsx";
+import type { PublicGroup } from "../../schemas/group-schemas.ts";
 
 export interface TrackingView extends PageViewer {
   readonly token: string | undefined;
@@ -11,6 +11,8 @@ export interface TrackingView extends PageViewer {
   readonly collecting?: Collecting;
 }
 
-export function pair(label: string, value: string | Html): Html {
-  return html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+/** Properties of the parts. */
+export interface GroupProps {
+  readonly view: TrackingView;
+  readonly group: PublicGroup;
 }

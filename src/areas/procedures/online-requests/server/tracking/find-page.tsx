@@ -1,13 +1,14 @@
 /** /trackRequest: finds a request by number and a second datum. A plain form that works without JavaScript. */
 import { Refusal } from "../../../../../kit/errors.ts";
+import { base } from "../../../../../kit/frontends.ts";
 import { fieldErrorMessage, refusalMessage } from "../../../../../kit/validation-errors.ts";
 import type { Call } from "../../../../../server/call.ts";
-import { type Html, html } from "../../../../../server/http/html.ts";
 import type { ServerPageResponse, ServerPage } from "../../../../../server/http/server-page.ts";
 import { onlineRequestsContract } from "../../contract.ts";
 import { findRequest } from "./find-request.ts";
 import { refusalText } from "../../../../../server/refusal-message.ts";
-import { renderInLayout, type PageViewer } from "../../../../../server/http/page-layout.ts";
+import { renderInLayout, type PageViewer } from "../../../../../server/http/page-layout.tsx";
+import { ErrorNote, LabelledInput } from "../../../../../server/http/page-parts.tsx";
 import { pageViewerOf } from "../../../../administration/notifications/server/public.ts";
 import { textsOf } from "./page-words.ts";
 
@@ -66,43 +67,66 @@ async function submitForm(
 }
 
 function renderPage(view: FormView): string {
-  const { language, input, withCaptcha } = view;
+  const { language, input, refusal, missing = [], withCaptcha } = view;
   const words = textsOf(language).find;
-  const hasErrors = view.refusal !== undefined || (view.missing ?? []).length > 0;
+  const hasErrors = refusal !== undefined || missing.length > 0;
+  const field = (name: FieldName) => ({
+    name,
+    label: words[name],
+    hint: words.hints[name],
+    fault: missing.includes(name) && words.missing,
+    defaultValue: input[name],
+  });
   return renderInLayout({
     ...view,
     title: hasErrors ? `${words.error}${words.title}` : words.title,
     ...(withCaptcha ? { scripts: ["prove.js"] } : {}),
     ...(input.number ? { keeps: { number: input.number } } : {}),
-    body: html`${hasErrors && errorSummary(view)}
-<h1>${words.title}</h1>
-<p class="lead">${words.lead}</p>
-<form class="stack" method="post" action="/legalsit/trackRequest" novalidate${withCaptcha && html` data-prove`}>
-<input type="hidden" name="lang" value="${language}">
-${withCaptcha && html`<input type="hidden" name="captcha" value="">`}
-${renderField(view, "number", html` autocapitalize="characters" placeholder="AP26000123"`)}
-${renderField(view, "datum", html``)}
-${withCaptcha && html`<p class="note" data-prove-status role="status">${words.proving}</p><noscript><p class="note note-warn">${words.noScript}</p></noscript>`}
-<p><button class="button" type="submit">${words.submit}</button></p>
-</form>
-<p class="small muted">${words.help}</p>`,
+    body: (
+      <>
+        {hasErrors && (
+          <ErrorNote title={words.problem}>
+            {refusal && <p>{refusal}</p>}
+            {missing.map((name) => (
+              <p key={name}>
+                <a href={`#${name}`}>
+                  {words[name]}: {words.missing}
+                </a>
+              </p>
+            ))}
+          </ErrorNote>
+        )}
+        <h1>{words.title}</h1>
+        <p className="lead">{words.lead}</p>
+        <form
+          className="stack"
+          method="post"
+          action={`${base}/trackRequest`}
+          noValidate
+          data-prove={withCaptcha ? "" : undefined}
+        >
+          <input type="hidden" name="lang" value={language} />
+          {withCaptcha && <input type="hidden" name="captcha" value="" />}
+          <LabelledInput {...field("number")} autoCapitalize="characters" placeholder="AP26000123" />
+          <LabelledInput {...field("datum")} />
+          {withCaptcha && (
+            <>
+              <p className="note" data-prove-status="" role="status">
+                {words.proving}
+              </p>
+              <noscript>
+                <p className="note note-warn">{words.noScript}</p>
+              </noscript>
+            </>
+          )}
+          <p>
+            <button className="button" type="submit">
+              {words.submit}
+            </button>
+          </p>
+        </form>
+        <p className="small muted">{words.help}</p>
+      </>
+    ),
   });
-}
-
-function errorSummary({ language, refusal, missing = [] }: FormView): Html {
-  const words = textsOf(language).find;
-  return html`<div class="note note-bad stack-tight" role="alert" tabindex="-1" autofocus>
-<h2>${words.problem}</h2>
-${refusal && html`<p>${refusal}</p>`}
-${missing.map((name) => html`<p><a href="#${name}">${words[name]}: ${words.missing}</a></p>`)}
-</div>`;
-}
-
-function renderField({ language, input, missing = [] }: FormView, name: FieldName, attributes: Html): Html {
-  const words = textsOf(language).find;
-  const empty = missing.includes(name);
-  return html`<div class="field"><label class="label" for="${name}">${words[name]}</label>
-<div class="hint" id="${name}-hint">${words.hints[name]}</div>
-${empty && html`<div class="fault" id="${name}-fault">${words.missing}</div>`}
-<input class="input" id="${name}" name="${name}" value="${input[name]}" autocomplete="off" spellcheck="false" aria-describedby="${name}-hint${empty ? ` ${name}-fault` : ""}"${empty && html` aria-invalid="true"`}${attributes}></div>`;
 }

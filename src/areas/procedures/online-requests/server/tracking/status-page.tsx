@@ -6,12 +6,12 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { formatDateTime } from "../../../../../kit/format.ts";
 import { interpolate } from "../../../../../kit/words.ts";
-import { html } from "../../../../../server/http/html.ts";
 import type { ServerPage } from "../../../../../server/http/server-page.ts";
 import { clientStatusOf, clientStatusToneClass } from "../../client/client-status.ts";
 import { correctUntil } from "../shared/allowed-actions.ts";
 import { fullGroup } from "../shared/load-group.ts";
-import { renderInLayout } from "../../../../../server/http/page-layout.ts";
+import { messagePage, renderInLayout } from "../../../../../server/http/page-layout.tsx";
+import { ButtonLink } from "../../../../../server/http/page-parts.tsx";
 import { pageViewerOf } from "../../../../administration/notifications/server/public.ts";
 import { textsOf } from "./page-words.ts";
 import type { RequestFormRow } from "../shared/form-workflow.ts";
@@ -27,16 +27,13 @@ export const statusPage: ServerPage = {
     const words = textsOf(language);
     const [, number = "", signature = ""] = /^([A-Z]{2}\d{8}-\d{1,2})\.([\w-]{22})$/.exec(params.code ?? "") ?? [];
     const [form] = number ? await call.db.select().from(requestForms).where(eq(requestForms.number, number)) : [];
-    const trackLink = html`<p class="row"><a class="button button-quiet" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
+    const trackLink = (
+      <p className="row">
+        <ButtonLink to="/trackRequest" label={words.find.link} isQuiet />
+      </p>
+    );
     if (!form || !isSameToken(signature, signatureOf(call.server, form)))
-      return {
-        status: 404,
-        html: renderInLayout({
-          ...viewer,
-          title: words.notFound,
-          body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${trackLink}`,
-        }),
-      };
+      return messagePage(404, { ...viewer, title: words.notFound, lead: words.statusMissing, body: trackLink });
     const full = await fullGroup(call.db, form.commonId);
     const clientStatus = clientStatusOf(
       { status: form.status, correctUntil: correctUntil(form, full, call.now) },
@@ -48,11 +45,18 @@ export const statusPage: ServerPage = {
       html: renderInLayout({
         ...viewer,
         title: interpolate(words.title, { number: form.number }),
-        body: html`<p class="eyebrow mono">${form.number}</p>
-<h1>${words.statusTitle}</h1>
-<p class="lead"><span class="status ${clientStatusToneClass(clientStatus)}">${words.told[clientStatus]}</span></p>
-<p>${since}</p>
-<p class="muted">${words.statusOnly}</p>${trackLink}`,
+        body: (
+          <>
+            <p className="eyebrow mono">{form.number}</p>
+            <h1>{words.statusTitle}</h1>
+            <p className="lead">
+              <span className={`status ${clientStatusToneClass(clientStatus)}`}>{words.told[clientStatus]}</span>
+            </p>
+            <p>{since}</p>
+            <p className="muted">{words.statusOnly}</p>
+            {trackLink}
+          </>
+        ),
       }),
     };
   },

@@ -2,12 +2,12 @@
  * /emailChange: the page that the mail to a former address links to. A GET changes nothing, because mail scanners open
  * every link; its two buttons submit the change.
  */
+import type { ReactNode } from "react";
 import { interpolate } from "../../../../kit/words.ts";
-import { base } from "../../../../kit/frontends.ts";
 import type { Call } from "../../../../server/call.ts";
-import { type Html, html } from "../../../../server/http/html.ts";
 import type { ServerPageResponse, ServerPage } from "../../../../server/http/server-page.ts";
-import { renderInLayout } from "../../../../server/http/page-layout.ts";
+import { messagePage } from "../../../../server/http/page-layout.tsx";
+import { ButtonLink } from "../../../../server/http/page-parts.tsx";
 import { pageViewerOf } from "../../notifications/server/public.ts";
 import { serverMessages as en } from "../served.en.ts";
 import { serverMessages as es } from "../served.es.ts";
@@ -39,33 +39,41 @@ async function pageOf(
 ): Promise<ServerPageResponse> {
   const reader = await pageViewerOf(call, query.get("lang"));
   const words = wordsByLanguage[reader.language].emailChange;
-  const renderPage = (status: number, title: string, content: Html): ServerPageResponse => ({
-    status,
-    html: renderInLayout({
-      ...reader,
-      title,
-      keeps: Object.fromEntries([...query].filter(([name]) => name !== "lang")),
-      body: html`<h1>${title}</h1>${content}`,
-    }),
-  });
+  const keeps = Object.fromEntries([...query].filter(([name]) => name !== "lang"));
+  const page = (status: number, title: string, lead: string, body?: ReactNode) =>
+    messagePage(status, { ...reader, title, keeps, lead, body });
   if (!change)
-    return renderPage(
+    return page(
       404,
       words.wrong,
-      html`<p class="lead">${words.wrongText}</p><p class="row"><a class="button button-quiet" href="${base}/login">${words.signIn}</a></p>`,
+      words.wrongText,
+      <p className="row">
+        <ButtonLink to="/login" label={words.signIn} isQuiet />
+      </p>,
     );
-  if (change.objectedAt) return renderPage(200, words.undone, html`<p class="lead">${words.undoneText}</p>`);
-  const undo = html`<button class="button" type="submit" name="answer" value="undo">${words.undo}</button>`;
-  if (change.confirmedAt)
-    return renderPage(
-      200,
-      words.confirmed,
-      html`<p class="lead">${words.confirmedText}</p><form method="post"><p class="row">${undo}</p></form>`,
-    );
-  return renderPage(
+  if (change.objectedAt) return page(200, words.undone, words.undoneText);
+  const form = (
+    <form method="post">
+      <p className="row">
+        <button className="button" type="submit" name="answer" value="undo">
+          {words.undo}
+        </button>
+        {!change.confirmedAt && (
+          <button className="button button-quiet" type="submit" name="answer" value="confirm">
+            {words.confirm}
+          </button>
+        )}
+      </p>
+    </form>
+  );
+  if (change.confirmedAt) return page(200, words.confirmed, words.confirmedText, form);
+  return page(
     200,
     words.title,
-    html`<p class="lead">${interpolate(words.lead, { email: change.email, former: change.formerEmail })}</p><p>${words.text}</p>
-<form method="post"><p class="row">${undo} <button class="button button-quiet" type="submit" name="answer" value="confirm">${words.confirm}</button></p></form>`,
+    interpolate(words.lead, { email: change.email, former: change.formerEmail }),
+    <>
+      <p>{words.text}</p>
+      {form}
+    </>,
   );
 }

@@ -3,12 +3,12 @@
  * POST ends the subscription: by the button, or by the mail program's one-click unsubscribe (RFC 8058) at the same
  * address.
  */
+import type { ReactNode } from "react";
 import { interpolate } from "../../../../kit/words.ts";
-import { base } from "../../../../kit/frontends.ts";
 import type { Call } from "../../../../server/call.ts";
-import { type Html, html } from "../../../../server/http/html.ts";
 import type { ServerPageResponse, ServerPage } from "../../../../server/http/server-page.ts";
-import { renderInLayout } from "../../../../server/http/page-layout.ts";
+import { messagePage } from "../../../../server/http/page-layout.tsx";
+import { ButtonLink } from "../../../../server/http/page-parts.tsx";
 import { pageViewerOf } from "../../../administration/notifications/server/public.ts";
 import { boards, typeIn } from "../boards.ts";
 import { serverMessages as servedEn } from "../server-messages.en.ts";
@@ -43,39 +43,33 @@ async function pageOf(
   const reader = await pageViewerOf(call, query.get("lang"));
   const { stop: labels } = serverWords[reader.language];
   const { boards: names, weekly } = words[reader.language];
-  const page = (status: number, title: string, rest: Html): ServerPageResponse => ({
-    status,
-    html: renderInLayout({
-      ...reader,
-      title,
-      keeps: Object.fromEntries([...query].filter(([name]) => name !== "lang")),
-      body: html`<h1>${title}</h1>${rest}`,
-    }),
-  });
-  if (!mail)
-    return page(
-      404,
-      labels.wrong,
-      html`<p class="lead">${labels.wrongText}</p><p class="row"><a class="button button-quiet" href="${base}/login">${labels.signIn}</a></p>`,
-    );
+  const keeps = Object.fromEntries([...query].filter(([name]) => name !== "lang"));
+  const page = (status: number, title: string, lead: string, body: ReactNode) =>
+    messagePage(status, { ...reader, title, keeps, lead, body });
+  const link = (to: string, label: string) => <ButtonLink to={to} label={label} isQuiet />;
+  if (!mail) return page(404, labels.wrong, labels.wrongText, <p className="row">{link("/login", labels.signIn)}</p>);
   const board = names[mail.board];
+  const boardLink = link(boardPath(mail), labels.board);
   if (weekday === undefined)
-    return page(
-      200,
-      interpolate(labels.stopped, { board }),
-      html`<p class="lead">${labels.again}</p><p class="row"><a class="button button-quiet" href="${boardUrl(mail)}">${labels.board}</a></p>`,
-    );
+    return page(200, interpolate(labels.stopped, { board }), labels.again, <p className="row">{boardLink}</p>);
   const day = weekly.days[weekday as keyof typeof weekly.days];
   return page(
     200,
     interpolate(labels.title, { board }),
-    html`<p class="lead">${interpolate(labels.lead, { day })}</p>
-<form method="post"><p class="row"><button class="button" type="submit">${labels.button}</button> <a class="button button-quiet" href="${boardUrl(mail)}">${labels.board}</a></p></form>`,
+    interpolate(labels.lead, { day }),
+    <form method="post">
+      <p className="row">
+        <button className="button" type="submit">
+          {labels.button}
+        </button>
+        {boardLink}
+      </p>
+    </form>,
   );
 }
 
 /** Path of the board with its subscription dialog open. */
-function boardUrl({ board: name }: WeeklyMail): string {
+function boardPath({ board: name }: WeeklyMail): string {
   const board = boards.find((each) => each.name === name) ?? boards[0];
-  return `${base}${board.path}?${new URLSearchParams({ board: name, ...typeIn(board), weekly: "1" })}`;
+  return `${board.path}?${new URLSearchParams({ board: name, ...typeIn(board), weekly: "1" })}`;
 }

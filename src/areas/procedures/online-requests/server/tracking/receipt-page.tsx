@@ -1,0 +1,124 @@
+/** /paymentReceipt/:commonId: the receipt as a page, with a link to its PDF. */
+import { Refusal } from "../../../../../kit/errors.ts";
+import { formatAmount, formatMoney } from "../../../../../kit/format.ts";
+import { interpolate } from "../../../../../kit/words.ts";
+import type { Call } from "../../../../../server/call.ts";
+import type { ServerPage } from "../../../../../server/http/server-page.ts";
+import { aboutOf, type ReceiptFact, receiptFacts, sellerDetails, receiptTotals } from "../pdf/receipt-pdf.ts";
+import { type Receipt, receiptOf } from "../pdf/receipt.ts";
+import { messagePage, renderInLayout } from "../../../../../server/http/page-layout.tsx";
+import { ButtonLink, PairList } from "../../../../../server/http/page-parts.tsx";
+import { pageViewerOf } from "../../../../administration/notifications/server/public.ts";
+import { receiptWords, textsOf } from "./page-words.ts";
+
+export const receiptPage: ServerPage = {
+  path: "/paymentReceipt/:commonId",
+  render: async ({ params, query }, call) => {
+    const viewer = await pageViewerOf(call, query.get("lang"));
+    const { language } = viewer;
+    const token = query.get("token") ?? undefined;
+    const { commonId = "" } = params;
+    const receipt = await readReceipt({ ...call, language }, commonId, token);
+    const layout = { ...viewer, keeps: token ? { token } : {} };
+    if (!receipt) {
+      const { notFound: title, notFoundText: lead, find } = textsOf(language);
+      const body = (
+        <p className="row">
+          <ButtonLink to="/trackRequest" label={find.link} />
+        </p>
+      );
+      return messagePage(404, { ...layout, title, lead, body });
+    }
+    const { title } = receiptWords(language);
+    const body = receiptBody(receipt, commonId, new URLSearchParams({ ...layout.keeps, lang: language }));
+    return { status: 200, html: renderInLayout({ ...layout, isOwn: true, title, body }) };
+  },
+};
+
+async function readReceipt(call: Call, commonId: string, token: string | undefined): Promise<Receipt | undefined> {
+  if (!/^[0-9a-f-]{36}$/i.test(commonId)) return undefined;
+  try {
+    return await receiptOf(call, { commonId, token });
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+function receiptBody(receipt: Receipt, commonId: string, query: URLSearchParams) {
+  const { language, number, payment, seller } = receipt;
+  const words = receiptWords(language);
+  return (
+    <>
+      <p className="eyebrow">{interpolate(words.of, { number })}</p>
+      <h1>{words.title}</h1>
+      <p className="lead">
+        {words.paid} <strong>{formatMoney(payment.amount, payment.currency, language)}</strong>
+      </p>
+      <p className="row no-print">
+        <a className="button" href={`/legalsitapi/public/onlineRequests/receiptFile/${commonId}?${query.toString()}`}>
+          {words.file}
+        </a>
+        <ButtonLink to={trackingPath(receipt, commonId, query)} label={words.back} isQuiet />
+      </p>
+      <section className="card">
+        <PairList entries={receiptFacts(receipt).map(({ label, value }) => [label, value])} />
+      </section>
+      {receipt.people.map((person) => (
+        <section key={person.number} className="card" aria-labelledby={`r-${person.number}`}>
+          <h2 className="card-title person-name" id={`r-${person.number}`}>
+            {person.holder}
+          </h2>
+          <p className="small muted">{aboutOf(receipt, person)}</p>
+          <AmountTable
+            head={[words.concept, interpolate(words.amount, { currency: receipt.subtotal.currency })]}
+            rows={[
+              ...person.lines.map((line) => ({
+                label: `${line.concept[language]} × ${line.quantity}`,
+                value: formatAmount(line.amount, language),
+              })),
+              { label: words.subtotal, value: formatAmount(person.amount, language) },
+            ]}
+          />
+        </section>
+      ))}
+      <section className="card">
+        <AmountTable rows={receiptTotals(receipt)} />
+      </section>
+      <p>{[seller.name, ...sellerDetails(receipt)].join(" · ")}</p>
+      <p className="small muted">{words.note}</p>
+    </>
+  );
+}
+
+/** The last row is the total. */
+function AmountTable({ head, rows }: { head?: readonly [string, string]; rows: readonly ReceiptFact[] }) {
+  const renderRow = ({ label, value }: ReceiptFact) => (
+    <tr key={label}>
+      <th scope="row">{label}</th>
+      <td className="money">{value}</td>
+    </tr>
+  );
+  return (
+    <table className="amounts">
+      {head && (
+        <thead>
+          <tr>
+            <th scope="col">{head[0]}</th>
+            <th scope="col" className="money">
+              {head[1]}
+            </th>
+          </tr>
+        </thead>
+      )}
+      <tbody>{rows.slice(0, -1).map(renderRow)}</tbody>
+      <tfoot>{rows.slice(-1).map(renderRow)}</tfoot>
+    </table>
+  );
+}
+
+/** Path of the tracking page. A receipt token opens only the receipt, so its holder is sent to the search page. */
+function trackingPath({ number }: Receipt, commonId: string, query: URLSearchParams): string {
+  if (query.get("token")?.startsWith("receipt.")) return `/trackRequest?number=${number}`;
+  return `/paymentDetails/${commonId}?${query.toString()}`;
+}

@@ -293,7 +293,7 @@ test("a new build takes over the cache, and signing out empties it", async () =>
   await heading(home.title);
   await expect.poll(async () => (await cacheNames()).map((name) => name.endsWith("?next"))).toEqual([true]);
   expect(await page.evaluate(keptOfPerson)).toBeGreaterThan(0);
-  await page.getByRole("button", { name: new RegExp(`^${site.account.open}`) }).click();
+  await page.getByRole("button", { name: new RegExp(`^${site.ways.account}`) }).click();
   await page.getByRole("button", { name: site.account.signOut }).click();
   await heading(session.login.title);
   expect(await page.evaluate(keptOfPerson)).toBe(0);

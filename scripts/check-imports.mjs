@@ -11,7 +11,7 @@ const root = process.argv[2] ?? ".";
 const groupExceptions = ["administration/setup"];
 const anywhere = "anywhere";
 /** Loaders of worker threads load the source, or its bundle in tests; the renderer's loader loads the build output. */
-const loaders = /^src\/server\/(.*-tsx\.mjs|http\/load-renderer\.ts)$/;
+const loaders = /^src\/server\/(.*-tsx\.mjs|http\/pages\/load-renderer\.ts)$/;
 /** Tests, and what only they use. */
 const testFiles = /\.test\.tsx?$|\/testing\//;
 const contractFiles = /^src\/areas\/[^/]+\/[^/]+\/(contract|states|catalogue|seeded-roles|columns|facts)\.ts$/;

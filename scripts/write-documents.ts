@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { contracts } from "../src/areas/contracts.ts";
 import { statisticsSql } from "../src/areas/insight/statistics/server/dump-sql.ts";
-import { openApi } from "../src/server/http/openapi.ts";
+import { openApi } from "../src/server/http/openapi/openapi.ts";
 
 const documents: Readonly<Record<string, () => string>> = {
   "docs/reference/openapi.json": () => {

@@ -5,8 +5,8 @@
 import { shapePortrait, shapePreview } from "../server/storage/images.ts";
 import type { ReadableFile } from "../server/readable-file.ts";
 import { readClientRows } from "./practice/clients/server/import/read-rows.ts";
-import { listZip, readFileText } from "./collaboration/media/server/file-text.ts";
-import { readStatement } from "./money/reconciliation/server/parse-statement.ts";
+import { listZip, readFileText } from "./collaboration/media/server/files/file-text.ts";
+import { readStatement } from "./money/reconciliation/server/statements/parse-statement.ts";
 
 type OtherInput<Input> = Omit<Input, "file">;
 

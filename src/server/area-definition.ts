@@ -12,7 +12,7 @@ import type { LiveTopic } from "./realtime/notify-channel.ts";
 import type { ModuleSockets } from "./realtime/socket-events.ts";
 import type { TimelineProvider } from "./timeline/timeline.ts";
 import type { WorkloadProvider } from "./feed/workload.ts";
-import type { ServerPage } from "./http/server-page.ts";
+import type { ServerPage } from "./http/pages/server-page.ts";
 import type { World } from "./demo/demo-world.ts";
 import type { TimeLimit } from "./time-limits.ts";
 

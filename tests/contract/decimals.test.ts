@@ -8,7 +8,7 @@ import type { ApiOperation } from "../../src/kit/contract.ts";
 import { amountText } from "../../src/kit/money.ts";
 import { amount, amountInput, rateInput } from "../../src/kit/schemas.ts";
 import { apiBase } from "../../src/server/http/operation-routes.ts";
-import { openApi } from "../../src/server/http/openapi.ts";
+import { openApi } from "../../src/server/http/openapi/openapi.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { operations } from "./every-operation.ts";
 

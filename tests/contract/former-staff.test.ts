@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFolderOwner } from "../../src/areas/collaboration/folders/server/access-rights.ts";
-import { grantedTo } from "../../src/areas/collaboration/media/server/grants.ts";
+import { grantedTo } from "../../src/areas/collaboration/media/server/sharing/grants.ts";
 import { users } from "../../src/areas/administration/people/server/tables.ts";
 import type { CallInTransaction } from "../../src/server/crud/crud-resource.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";

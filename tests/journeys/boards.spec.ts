@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { serverMessages } from "../../src/areas/insight/statistics/server-messages.es.ts";
-import { stopLink } from "../../src/areas/insight/statistics/server/unsubscribe-link.ts";
+import { stopLink } from "../../src/areas/insight/statistics/server/weekly-mail/unsubscribe-link.ts";
 import { words as definitionsEn } from "../../src/areas/insight/statistics/definition-words.en.ts";
 import { words as definitions } from "../../src/areas/insight/statistics/definition-words.es.ts";
 import { words as boardsEn } from "../../src/areas/insight/statistics/words.en.ts";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractRow, newContract } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
-import { daysToLoad } from "../../src/areas/money/reconciliation/server/days-to-load.ts";
+import { daysToLoad } from "../../src/areas/money/reconciliation/server/days/days-to-load.ts";
 import { statementImports } from "../../src/areas/money/reconciliation/server/tables.ts";
 import { payments } from "../../src/areas/money/payments/server/tables.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";

@@ -7,7 +7,7 @@ import { auditLog } from "../../src/server/audit/audit-log.ts";
 import { addStaff } from "../../src/areas/administration/people/server/account-resource.ts";
 import { users } from "../../src/areas/administration/people/server/tables.ts";
 import { roles } from "../../src/areas/administration/roles/server/tables.ts";
-import { hashPassword } from "../../src/areas/administration/session/server/password.ts";
+import { hashPassword } from "../../src/areas/administration/session/server/passwords/password.ts";
 import { stepKeys } from "../../src/areas/administration/setup/setup-steps.ts";
 import { openDatabase } from "../../src/server/database/connection.ts";
 import { migrate } from "../../src/server/database/migrate.ts";

@@ -27,7 +27,7 @@ const forbidden = [
   ["src/server/jobs/scheduler.ts", "../testing/wait.ts"],
   ["src/areas/practice/clients/server/demo.ts", "./testing/drafts.ts"],
   ["src/server/jobs/scheduler.ts", "react"],
-  ["src/server/http/page-layout.tsx", "../../web/site/shell.tsx"],
+  ["src/server/http/pages/page-layout.tsx", "../../web/site/shell.tsx"],
   ["src/web/site/main.tsx", "../office/main.tsx"],
   ["src/web/site/main.tsx", "@mantine/core"],
   ["src/web/office/main.tsx", "../site/main.tsx"],
@@ -49,8 +49,8 @@ const allowed = [
   ["src/server/jobs/scheduler.ts", "../../areas/server-areas.ts"],
   ["src/server/testing/test-app.ts", "./wait.ts"],
   ["src/areas/practice/clients/server/page.tsx", "react"],
-  ["src/server/http/page-layout.tsx", "react-dom/server"],
-  ["src/server/http/page-layout.tsx", "../../web/site/frame.tsx"],
+  ["src/server/http/pages/page-layout.tsx", "react-dom/server"],
+  ["src/server/http/pages/page-layout.tsx", "../../web/site/frame.tsx"],
 ] as const;
 
 const folders: string[] = [];

@@ -14,11 +14,11 @@ import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
 import { openOfficePort } from "../server-ports.ts";
 import { successBody } from "./response.ts";
-import { deviceOf, setDeviceCookie } from "./device-cookie.ts";
+import { deviceOf, setDeviceCookie } from "./cookies/device-cookie.ts";
 import { runIdempotent } from "./idempotency.ts";
-import { limitOf } from "./rate-limits.ts";
+import { limitOf } from "./limits/rate-limits.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
-import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session-cookie.ts";
+import { clearSessionCookie, identifyRequest, setSessionCookie } from "./cookies/session-cookie.ts";
 import { type ParsedUpload, readUpload } from "./uploads.ts";
 
 /** Base path of all operations. */

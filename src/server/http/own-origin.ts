@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../../kit/errors.ts";
 import type { Server } from "../server.ts";
-import { tokenOf } from "./session-cookie.ts";
+import { tokenOf } from "./cookies/session-cookie.ts";
 
 /**
  * CSRF protection. FOREIGN_ORIGIN if the request comes from another site: browsers add our cookie to such requests, but

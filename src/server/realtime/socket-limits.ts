@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Server as SocketServer } from "socket.io";
 import type { Server } from "../server.ts";
-import { clientNetworkOf } from "../http/client-network.ts";
+import { clientNetworkOf } from "../http/limits/client-network.ts";
 
 const windowMs = 10_000;
 /** A browser that enters, listens and answers heartbeats sends at most five messages in ten seconds. */

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
 import { Server as SocketServer, type Socket } from "socket.io";
 import { type Principal, checkAccess } from "../../kit/access.ts";
 import type { Caller } from "../call.ts";
-import { tokenOf } from "../http/session-cookie.ts";
+import { tokenOf } from "../http/cookies/session-cookie.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
 import type { LiveTopic, LiveUpdate } from "./notify-channel.ts";

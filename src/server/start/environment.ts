@@ -1,7 +1,7 @@
 /** The environment variables, read and validated once. An invalid value stops the start with one sentence. */
 import { isIP } from "node:net";
 import { z } from "zod";
-import { addressList } from "../http/ip-allowlist.ts";
+import { addressList } from "../http/limits/ip-allowlist.ts";
 import { sandboxSmtpUrlAt, sandboxUrlAt } from "./sandbox-defaults.ts";
 
 const isAddressList = (value: string) => {

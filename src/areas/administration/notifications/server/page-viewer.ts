@@ -1,6 +1,6 @@
 /** Data of the reader for a server-rendered page: name of the firm, count of unread notifications. */
 import type { Call } from "../../../../server/call.ts";
-import type { PageViewer } from "../../../../server/http/page-layout.tsx";
+import type { PageViewer } from "../../../../server/http/pages/page-layout.tsx";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { countUnread } from "./inbox.ts";
 

@@ -15,7 +15,7 @@ import { announceRightsChange } from "../../../../server/rights-change.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { Account, type peopleContract } from "../contract.ts";
-import { lockAdministrators, requireAdministrator } from "./require-administrator.ts";
+import { lockAdministrators, requireAdministrator } from "./access/require-administrator.ts";
 import { readAccounts, accountStateOf } from "./queries.ts";
 import { signInPort } from "./sign-in-port.ts";
 import { type UserRow, userColumns, userRoles, users } from "./tables.ts";

@@ -4,7 +4,7 @@ import { peopleContract } from "../contract.ts";
 import { demoPeople } from "./demo.ts";
 import { searchProviders } from "./search-providers.ts";
 import { handlers } from "./handlers.ts";
-import { roleHoldersImplementation } from "./role-holders.ts";
+import { roleHoldersImplementation } from "./access/role-holders.ts";
 import { userRoles } from "./tables.ts";
 
 export const area = defineArea({

@@ -3,13 +3,13 @@ import { readHistory } from "../../../../server/audit/record-history.ts";
 import type { peopleContract } from "../contract.ts";
 import { personAuditActions } from "../history.ts";
 import { accountResource, activateByAdmin, block, mailPasswordLink, setRoles, unblock } from "./account-resource.ts";
-import { byDocument, directory, lawyers, selectOf } from "./staff-directory.ts";
+import { byDocument, directory, lawyers, selectOf } from "./directory/staff-directory.ts";
 import { peopleHome } from "./home.ts";
 import { photoOf, removeOwnPhoto, setOwnPhoto } from "./photo.ts";
 import { readUser, updateProfile } from "./profile.ts";
 import { accountsList } from "./queries.ts";
 import { readOther } from "./visible-profile.ts";
-import { explainAccess } from "./explain-access.ts";
+import { explainAccess } from "./access/explain-access.ts";
 
 export const handlers: Handlers<typeof peopleContract> = {
   directory,

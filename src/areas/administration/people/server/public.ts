@@ -5,15 +5,15 @@ import type { Queryable, Transaction } from "../../../../server/database/connect
 import { anyOf, preparedQuery } from "../../../../server/database/prepared-query.ts";
 import type { Trait } from "../../roles/seeded-roles.ts";
 import { peopleContract } from "../contract.ts";
-import { fullNameOf } from "./full-name.ts";
+import { fullNameOf } from "./directory/full-name.ts";
 import { type UserRow, userColumns, users } from "./tables.ts";
 
-export { peopleSearch } from "./found-by.ts";
-export { fullNameOf } from "./full-name.ts";
+export { peopleSearch } from "./directory/found-by.ts";
+export { fullNameOf } from "./directory/full-name.ts";
 export { groupPort } from "./group-port.ts";
 export { verifiedAccountPort } from "./verified-port.ts";
 export { signInPort } from "./sign-in-port.ts";
-export { readEffectivePermissions } from "./effective-permissions.ts";
+export { readEffectivePermissions } from "./access/effective-permissions.ts";
 export { clientRelationPort } from "./client-relation-port.ts";
 
 /** A person with an account, as other areas need them: address, name, currency. */

@@ -1,9 +1,9 @@
 import { lt } from "drizzle-orm";
 import type { Job } from "../../../../server/area-definition.ts";
-import { removeOldAttempts } from "./attempt-counter.ts";
+import { removeOldAttempts } from "./guessing/attempt-counter.ts";
 import { removeEndedSessions } from "./session.ts";
 import { usedChallenges } from "./tables.ts";
-import { removeUnverifiedAccounts } from "./unverified-accounts.ts";
+import { removeUnverifiedAccounts } from "./account/unverified-accounts.ts";
 
 export const jobs: readonly Job[] = [
   {

@@ -7,9 +7,9 @@ import { demoPassword } from "../../../../server/demo/demo-world.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { users } from "../../people/server/tables.ts";
 import { sessionContract } from "../contract.ts";
-import { removeOldAttempts } from "./attempt-counter.ts";
+import { removeOldAttempts } from "./guessing/attempt-counter.ts";
 import { jobs } from "./jobs.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword } from "./passwords/password.ts";
 import { identifier } from "./session.ts";
 import { guesses, sessions, usedChallenges } from "./tables.ts";
 

@@ -9,10 +9,10 @@ import type { Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { users } from "../../people/server/tables.ts";
-import { attemptsToLock } from "./attempt-counter.ts";
-import { knownDevice, rememberDevice } from "./known-device.ts";
-import { countGuess } from "./guess-limits.ts";
-import { isPassword } from "./password.ts";
+import { attemptsToLock } from "./guessing/attempt-counter.ts";
+import { knownDevice, rememberDevice } from "./guessing/known-device.ts";
+import { countGuess } from "./guessing/guess-limits.ts";
+import { isPassword } from "./passwords/password.ts";
 import { beginSession } from "./session.ts";
 
 /**

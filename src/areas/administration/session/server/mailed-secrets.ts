@@ -6,7 +6,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { isFarAhead, isRecent, recentIn } from "../../../../server/recent.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import type { UserRow } from "../../people/server/tables.ts";
-import { secondsHeld } from "./held-mail.ts";
+import { secondsHeld } from "./email-change/held-mail.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 

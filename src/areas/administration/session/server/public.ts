@@ -1,6 +1,6 @@
 export { newResetLink } from "./mailed-secrets.ts";
-export { knownDevice, rememberDevice } from "./known-device.ts";
-export { countGuess } from "./guess-limits.ts";
-export { requireCaptcha } from "./captcha.ts";
+export { knownDevice, rememberDevice } from "./guessing/known-device.ts";
+export { countGuess } from "./guessing/guess-limits.ts";
+export { requireCaptcha } from "./guessing/captcha.ts";
 export { hashToken, newToken } from "./token.ts";
 export { guestPort, type GuestPort } from "./guest-port.ts";

@@ -5,7 +5,7 @@ import { loggable } from "../../../../server/http/response.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { ServerToClientEvents, ConversationTarget } from "../socket-contract.ts";
 import { maxMissedMessages } from "../limits.ts";
-import { messageFor, type MessageContext, messageContextOf } from "./message-view.ts";
+import { messageFor, type MessageContext, messageContextOf } from "./messages/message-view.ts";
 import { roomOfTable } from "./conversations.ts";
 import { chatMessages } from "./tables.ts";
 

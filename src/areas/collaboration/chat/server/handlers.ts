@@ -2,11 +2,11 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { type Call, requireCaller, type Handlers } from "../../../../server/call.ts";
 import { readerIn } from "../../virtual-tables/server/public.ts";
 import type { chatContract } from "../contract.ts";
-import { editMessage, removeMessage } from "./edit-message.ts";
-import { mailConversation } from "./mail-conversation.ts";
+import { editMessage, removeMessage } from "./messages/edit-message.ts";
+import { mailConversation } from "./messages/mail-conversation.ts";
 import { connectedIn, staffRoom } from "./presence.ts";
 import { listChatPartners, markRead, table, talk, listConversations } from "./queries.ts";
-import { sendMessage, sendFile } from "./send-message.ts";
+import { sendMessage, sendFile } from "./messages/send-message.ts";
 import { roomOfTable } from "./conversations.ts";
 
 export const handlers: Handlers<typeof chatContract> = {

@@ -9,7 +9,7 @@ import type { Queryable } from "../../../../server/database/connection.ts";
 import { loggable } from "../../../../server/http/response.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { Connected } from "../socket-contract.ts";
-import { authorNames } from "./message-view.ts";
+import { authorNames } from "./messages/message-view.ts";
 import { chatPresence, chatVisits } from "./tables.ts";
 
 const expiryMs = 60_000;

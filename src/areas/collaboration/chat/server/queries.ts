@@ -12,7 +12,7 @@ import type { ChatPerson, chatContract as contract, ConversationRef } from "../c
 import type { MissedMessages } from "../socket-contract.ts";
 import { maxMissedMessages, maxUnreadCount } from "../limits.ts";
 import { onlineNow } from "./presence.ts";
-import { namedParticipants, messagesFor } from "./message-view.ts";
+import { namedParticipants, messagesFor } from "./messages/message-view.ts";
 import { wordsIn } from "./search.ts";
 import { type ConversationRow, conversationAt, otherThan, conversationAccess, talksOf } from "./conversations.ts";
 import { chatConversations, chatMessages, chatPositions } from "./tables.ts";

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import type { Changed, RoomPort } from "../../virtual-tables/server/public.ts";
-import { transcriptOf } from "./transcript.ts";
+import { transcriptOf } from "./messages/transcript.ts";
 import { onlineNow } from "./presence.ts";
 import { lockConversation, roomOfTable } from "./conversations.ts";
 import { chatConversations, chatMessages } from "./tables.ts";

@@ -9,7 +9,7 @@ import { chatEvents, type RoomJoined, type EnteredTable, type MissedMessages } f
 import { typingMs } from "../limits.ts";
 import { trackPresence, connectedIn, staffRoom, enterRoom } from "./presence.ts";
 import { missedIn, markRead, readConversationState } from "./queries.ts";
-import { sendMessage } from "./send-message.ts";
+import { sendMessage } from "./messages/send-message.ts";
 import { conversationAt, roomOfTable, type ConversationAccess, conversationAccess } from "./conversations.ts";
 import { watchTables } from "./table-rooms.ts";
 import { type EphemeralEvent, listenToTalk } from "./broadcast.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { Media } from "../../media/contract.ts";
 import { mediaTexts } from "../../media/server/tables.ts";
-import { readWaiting } from "../../media/server/text-index.ts";
+import { readWaiting } from "../../media/server/files/text-index.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { eventually } from "../../../../server/testing/wait.ts";
 

@@ -4,7 +4,7 @@ import { neverAhead } from "../../../../server/time-limits.ts";
 import { mediaContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
-import { endSharesOf } from "./lapsed-shares.ts";
+import { endSharesOf } from "./sharing/lapsed-shares.ts";
 import { media } from "./tables.ts";
 
 export const area = defineArea({

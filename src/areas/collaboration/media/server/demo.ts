@@ -3,9 +3,9 @@ import { openIncomingFiles } from "../../../../server/storage/incoming-files.ts"
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { DocumentOwner } from "./owner-port.ts";
-import { storeBytes } from "./document-storage.ts";
+import { storeBytes } from "./files/document-storage.ts";
 import { media, mediaTexts } from "./tables.ts";
-import { isIndexable } from "./text-index.ts";
+import { isIndexable } from "./files/text-index.ts";
 
 interface DemoDocument {
   readonly name: string;

@@ -18,11 +18,11 @@ import {
   rightOn,
   type DocumentOwner,
 } from "./owner-port.ts";
-import { rightOnDocument } from "./grants.ts";
+import { rightOnDocument } from "./sharing/grants.ts";
 import { refuseOverQuota } from "./quota.ts";
 import { type Row, shownAll, shownOne } from "./shown.ts";
-import { deleteStoredFile, storeBytes, type StoredFile } from "./document-storage.ts";
-import { readAnew } from "./text-index.ts";
+import { deleteStoredFile, storeBytes, type StoredFile } from "./files/document-storage.ts";
+import { readAnew } from "./files/text-index.ts";
 import { media, mediaTexts, mediaVersions } from "./tables.ts";
 
 type File = StoredFile & { readonly name: string };

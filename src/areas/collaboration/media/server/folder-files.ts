@@ -6,7 +6,7 @@ import type { Queryable } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import type { Media } from "../contract.ts";
 import { readRight } from "./owner-port.ts";
-import { effectiveGrants, grantedTo, isTo } from "./grants.ts";
+import { effectiveGrants, grantedTo, isTo } from "./sharing/grants.ts";
 import { shownAll } from "./shown.ts";
 import { media, mediaGrants } from "./tables.ts";
 

@@ -12,10 +12,10 @@ import {
   documentText,
   documentVersions,
 } from "./queries.ts";
-import { shared, sharedFile } from "./share-links.ts";
-import { share } from "./sharing.ts";
-import { shares } from "./shares.ts";
-import { beginUpload, finishUpload, receiveUploadPart } from "./chunked-upload.ts";
+import { shared, sharedFile } from "./sharing/share-links.ts";
+import { share } from "./sharing/sharing.ts";
+import { shares } from "./sharing/shares.ts";
+import { beginUpload, finishUpload, receiveUploadPart } from "./files/chunked-upload.ts";
 
 export const handlers: Handlers<typeof mediaContract> = {
   add: addDocuments,

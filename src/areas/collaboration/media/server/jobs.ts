@@ -4,10 +4,10 @@ import type { Job } from "../../../../server/area-definition.ts";
 import type { Server } from "../../../../server/server.ts";
 import { trashCutoff } from "../../../../server/crud/trash.ts";
 import { versionsOfDocument } from "./document.ts";
-import { deleteStoredFile } from "./document-storage.ts";
+import { deleteStoredFile } from "./files/document-storage.ts";
 import { media, mediaUploads } from "./tables.ts";
-import { readWaiting } from "./text-index.ts";
-import { deleteUploadParts } from "./chunked-upload.ts";
+import { readWaiting } from "./files/text-index.ts";
+import { deleteUploadParts } from "./files/chunked-upload.ts";
 
 /** Per run; the next one continues. */
 const maxPerRun = 200;

@@ -9,11 +9,11 @@ import { Media } from "../contract.ts";
 import { nameKey } from "../same-name.ts";
 import { change, nameIn, lockMedia } from "./document.ts";
 import { deedsOn, onDocumentChanged, rightOn, rulesOf, type DocumentOwner } from "./owner-port.ts";
-import { endLapsedShares } from "./lapsed-shares.ts";
+import { endLapsedShares } from "./sharing/lapsed-shares.ts";
 import { isOfSameOwner, refuseOverOwner, sizeWithVersions } from "./quota.ts";
 import { type Row, shownOne } from "./shown.ts";
 import { media, mediaVersions } from "./tables.ts";
-import { readAnew } from "./text-index.ts";
+import { readAnew } from "./files/text-index.ts";
 
 interface MoveInput {
   readonly _id: string;

@@ -8,9 +8,9 @@ export {
   trashDocumentsWith,
 } from "./document.ts";
 export { filesIn, filesInFolder, filesSharedWith } from "./folder-files.ts";
-export { endSharesIn } from "./lapsed-shares.ts";
-export { readShares } from "./shares.ts";
-export { mailShared } from "./shared-mail.ts";
+export { endSharesIn } from "./sharing/lapsed-shares.ts";
+export { readShares } from "./sharing/shares.ts";
+export { mailShared } from "./sharing/shared-mail.ts";
 export { documentReferences } from "./document-references.ts";
 export {
   type DocumentRules,

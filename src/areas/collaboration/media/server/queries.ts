@@ -12,11 +12,11 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { readOne, versionsOfDocument } from "./document.ts";
 import { rightOn, type DocumentOwner } from "./owner-port.ts";
-import { harmlessName } from "./harmless-name.ts";
+import { harmlessName } from "./files/harmless-name.ts";
 import { addressOf, shownAll } from "./shown.ts";
-import { readFile, readPreview } from "./document-storage.ts";
+import { readFile, readPreview } from "./files/document-storage.ts";
 import { media } from "./tables.ts";
-import { readText, unreadable } from "./text-reading.ts";
+import { readText, unreadable } from "./files/text-reading.ts";
 
 const words = { es, en };
 const maxDocuments = 500;

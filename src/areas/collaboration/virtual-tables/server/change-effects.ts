@@ -4,8 +4,8 @@ import { requireCaller } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { ResourceAction, RecordChange } from "../../../../server/crud/crud-resource.ts";
 import type { VirtualTable } from "../schemas.ts";
-import { endLinks, inviteTo, mailRemoved, notifyInvited } from "./invitations.ts";
-import { writeMinutes } from "./minutes.ts";
+import { endLinks, inviteTo, mailRemoved, notifyInvited } from "./guests/invitations.ts";
+import { writeMinutes } from "./minutes/minutes.ts";
 import { type People, peopleIn } from "./participants.ts";
 import { roomPort } from "./room-port.ts";
 

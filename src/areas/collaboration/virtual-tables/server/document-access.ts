@@ -5,7 +5,7 @@ import { readSetting } from "../../../administration/settings/server/public.ts";
 import { requireCaller, effectiveUsers } from "../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import type { DocumentRules, DocumentRight } from "../../media/server/public.ts";
-import { tableRoomPath } from "./invitations.ts";
+import { tableRoomPath } from "./guests/invitations.ts";
 import { membershipOf, readsIn, writesIn } from "./table-access.ts";
 
 export async function filesOfTable(call: CallInTransaction, id: string): Promise<DocumentRight> {

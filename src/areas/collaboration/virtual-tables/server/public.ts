@@ -1,5 +1,5 @@
 export { goalsOf } from "./goals.ts";
-export { roomAt } from "./invitations.ts";
+export { roomAt } from "./guests/invitations.ts";
 export { spellingsOf } from "./keywords.ts";
 export {
   lockTable,

@@ -17,7 +17,7 @@ import { virtualTableAuditActions } from "../history.ts";
 import { tableStateAt } from "../states.ts";
 import { shownGoal } from "./goals.ts";
 import { membershipOf, readerIn, writesIn } from "./table-access.ts";
-import { tableMinutes } from "./minutes.ts";
+import { tableMinutes } from "./minutes/minutes.ts";
 import { peopleIn } from "./participants.ts";
 import { roomPort } from "./room-port.ts";
 import {

@@ -7,7 +7,7 @@ import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import { tableStates } from "../states.ts";
-import type { MinutesData } from "./minutes-pdf.ts";
+import type { MinutesData } from "./minutes/minutes-pdf.ts";
 
 export const virtualTables = pgTable(
   "virtual_tables",

@@ -1,9 +1,9 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { statisticsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
-import { refreshCachedFigures } from "./refresh-cached-figures.ts";
-import { stopPage } from "./unsubscribe-page.tsx";
-import { sendWeekly } from "./weekly-mail.ts";
+import { refreshCachedFigures } from "./cache/refresh-cached-figures.ts";
+import { stopPage } from "./weekly-mail/unsubscribe-page.tsx";
+import { sendWeekly } from "./weekly-mail/weekly-mail.ts";
 
 export const area = defineArea({
   contract: statisticsContract,

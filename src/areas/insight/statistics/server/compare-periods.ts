@@ -8,7 +8,7 @@ import { changeOf, type ComparisonSide, comparisonSides } from "../comparison.ts
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { FactQuery } from "./fact-query.ts";
-import { readFigures } from "./cached-figures.ts";
+import { readFigures } from "./cache/cached-figures.ts";
 import type { GroupLabel } from "./group-labels.ts";
 import { periodOf } from "./periods.ts";
 import { type GroupTotals, type Shaping, sorted, sumOf } from "./shape-results.ts";

@@ -3,10 +3,10 @@ import type { StatisticQuery } from "../result-schemas.ts";
 import { statisticNames } from "../catalogue.ts";
 import type { statisticsContract } from "../contract.ts";
 import { runStatistic } from "./run-statistic.ts";
-import { printBoard } from "./print-board.ts";
+import { printBoard } from "./board/print-board.ts";
 import { factRowsPage, factRowList } from "./fact-sources.ts";
 import { statisticSheet } from "./statistic-spreadsheet.ts";
-import { subscribe, weeklyOf } from "./subscriptions.ts";
+import { subscribe, weeklyOf } from "./weekly-mail/subscriptions.ts";
 
 /** One handler for all statistics; the catalogue defines them. */
 const statisticHandlers = Object.fromEntries(

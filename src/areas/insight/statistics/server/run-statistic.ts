@@ -11,7 +11,7 @@ import { words as wordsEs } from "../words.es.ts";
 import { headsOf } from "../heads.ts";
 import { type ComparedResults, periodsOf, readBoth, comparisonFrom } from "./compare-periods.ts";
 import { converts, isConverted, type FactQuery } from "./fact-query.ts";
-import { readFigures } from "./cached-figures.ts";
+import { readFigures } from "./cache/cached-figures.ts";
 import { groupLabels } from "./group-labels.ts";
 import { fixedDays, periodOf } from "./periods.ts";
 import {

@@ -17,7 +17,7 @@ import type {
 import { statisticOf, statisticNames, type StatisticName } from "../catalogue.ts";
 import { idOf, openFacts, openWorld } from "./testing/case-office.ts";
 import { randomOffice } from "./testing/random-office.ts";
-import { refreshCachedFigures } from "./refresh-cached-figures.ts";
+import { refreshCachedFigures } from "./cache/refresh-cached-figures.ts";
 import { changeOf } from "../comparison.ts";
 import {
   type Figures,

@@ -1,7 +1,7 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { paymentsContract } from "../contract.ts";
-import { demoRefunds } from "./demo.ts";
-import { demoGateways } from "./demo-gateways.ts";
+import { demoRefunds } from "./demo/demo.ts";
+import { demoGateways } from "./demo/demo-gateways.ts";
 import { searchProviders } from "./search-providers.ts";
 import { handlers } from "./handlers.ts";
 import { jobs, listenToEvents } from "./jobs.ts";

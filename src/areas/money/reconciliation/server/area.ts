@@ -1,6 +1,6 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { reconciliationContract } from "../contract.ts";
-import { demoReconciliation } from "./demo.ts";
+import { demoReconciliation } from "./demo/demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 

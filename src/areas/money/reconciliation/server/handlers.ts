@@ -2,17 +2,17 @@ import { Refusal } from "../../../../kit/errors.ts";
 import type { Handlers } from "../../../../server/call.ts";
 import { requireGatewayPermission } from "../../payments/server/public.ts";
 import type { reconciliationContract } from "../contract.ts";
-import { dayList } from "./day-list.ts";
-import { closeReconciliationDay, reopenDay } from "./days.ts";
-import { addDeposit, explainDeposit, withdrawDeposit } from "./deposits.ts";
-import { differenceList, oneDifference } from "./differences.ts";
+import { dayList } from "./days/day-list.ts";
+import { closeReconciliationDay, reopenDay } from "./days/days.ts";
+import { addDeposit, explainDeposit, withdrawDeposit } from "./settlement/deposits.ts";
+import { differenceList, oneDifference } from "./differences/differences.ts";
 import { daysHome } from "./home.ts";
 import { lineList } from "./line-list.ts";
-import { listFees, setFee } from "./fees.ts";
-import { importStatement, loadFromGateway } from "./import-statement.ts";
-import { readDayDetails } from "./day-queries.ts";
-import { resolveDifference, resolveMany } from "./resolve-difference.ts";
-import { previewWithdrawal, withdrawStatement } from "./withdraw-import.ts";
+import { listFees, setFee } from "./settlement/fees.ts";
+import { importStatement, loadFromGateway } from "./statements/import-statement.ts";
+import { readDayDetails } from "./days/day-queries.ts";
+import { resolveDifference, resolveMany } from "./differences/resolve-difference.ts";
+import { previewWithdrawal, withdrawStatement } from "./statements/withdraw-import.ts";
 
 export const handlers: Handlers<typeof reconciliationContract> = {
   addDeposit: (input, call) => addDeposit(call, input),

@@ -5,7 +5,7 @@ import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { gatewaysManagedBy } from "../../payments/server/public.ts";
 import type { DaysHome } from "../home.ts";
-import { firstDifferences } from "./differences.ts";
+import { firstDifferences } from "./differences/differences.ts";
 import { differences } from "./tables.ts";
 
 const maxDifferences = 6;

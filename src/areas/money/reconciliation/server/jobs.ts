@@ -3,8 +3,8 @@ import { logError } from "../../../../server/observability/log-error.ts";
 import type { Job } from "../../../../server/area-definition.ts";
 import type { Server } from "../../../../server/server.ts";
 import { type GatewayKey, gatewayKeys } from "../../payments/contract.ts";
-import { daysToLoad } from "./days-to-load.ts";
-import { loadDays } from "./import-statement.ts";
+import { daysToLoad } from "./days/days-to-load.ts";
+import { loadDays } from "./statements/import-statement.ts";
 import { gatewaysOf } from "../../payments/server/public.ts";
 
 /** Days per gateway query and transaction. */

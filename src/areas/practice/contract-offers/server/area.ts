@@ -12,7 +12,7 @@ import { filesOfOffer, onScanRemoved } from "./document-access.ts";
 import { handlers } from "./handlers.ts";
 import { offerNotificationPath } from "./offer-notifications.ts";
 import { offerListQuery, reachOfRemoved } from "./queries.ts";
-import { payableOffers } from "./payable.ts";
+import { payableOffers } from "./payment/payable.ts";
 import { contractOfferResource } from "./offer-resource.ts";
 import { contractOfferLines, contractOffers as rows } from "./tables.ts";
 import { timelineProviders } from "./timeline-providers.ts";

@@ -16,8 +16,8 @@ import { payableStatuses } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { recipientsOfClient, clientLanguage } from "./recipients.ts";
-import { offerPageUrl } from "./offer-page-token.ts";
-import { readWithClient, type WithClient } from "./payable.ts";
+import { offerPageUrl } from "./payment/offer-page-token.ts";
+import { readWithClient, type WithClient } from "./payment/payable.ts";
 import { readOffers } from "./queries.ts";
 import { contractOffers } from "./tables.ts";
 

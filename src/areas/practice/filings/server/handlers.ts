@@ -8,11 +8,11 @@ import type { filingsContract as contract } from "../contract.ts";
 import { filingAuditActions } from "../history.ts";
 import { filingHome } from "./home.ts";
 import { hasFilingNumber, inUse, peek } from "./filing-numbers.ts";
-import { printFiling } from "./print-filing.ts";
+import { printFiling } from "./pdf/print-filing.ts";
 import { entire, readFilings } from "./queries.ts";
 import { filingResource } from "./filing-resource.ts";
 import { filings } from "./tables.ts";
-import { filingTotals } from "./list-totals.ts";
+import { filingTotals } from "./totals/list-totals.ts";
 
 const { list, sheet, get, create, update, remove } = filingResource.handlers;
 const limits = { exported: 5000, found: 50 } as const;

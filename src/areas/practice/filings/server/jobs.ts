@@ -1,5 +1,5 @@
 import type { Job } from "../../../../server/area-definition.ts";
-import { compactFilingTotals } from "./monthly-totals.ts";
+import { compactFilingTotals } from "./totals/monthly-totals.ts";
 import { warnOfDeadlines } from "./notifications.ts";
 
 export const jobs: readonly Job[] = [

@@ -12,7 +12,7 @@ import { users } from "../../../administration/people/server/tables.ts";
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import { type LegalState, valeStates } from "../states.ts";
 import { readVale } from "./queries.ts";
-import { save } from "./write-vale.ts";
+import { save } from "./vale/write-vale.ts";
 import { legalizationContracts } from "./tables.ts";
 
 const document = (documentType: string, destination: string, extra: LegalDocumentInput = {}): LegalDocumentInput => ({

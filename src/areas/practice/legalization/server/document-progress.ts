@@ -6,7 +6,7 @@ import { unknownCodeErrors } from "../../../administration/nomenclators/server/p
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import { obtains } from "../states.ts";
 import type { LegalDocument } from "../vale.ts";
-import type { ValeRow } from "./vale-workflow.ts";
+import type { ValeRow } from "./vale/vale-workflow.ts";
 import { legalDocuments } from "./tables.ts";
 
 /**

@@ -17,8 +17,8 @@ import { timeZoneOf } from "../../../administration/people/server/public.ts";
 import type { LegalState } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import type { ValeRow } from "./vale-workflow.ts";
-import { pageOfVale } from "./public-page.ts";
+import type { ValeRow } from "./vale/vale-workflow.ts";
+import { pageOfVale } from "./payment/public-page.ts";
 
 const words = { es, en };
 

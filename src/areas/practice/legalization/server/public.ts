@@ -3,7 +3,7 @@ export { partyColumns, strangers, receiverOf, holderAsInput } from "./contract-p
 export { remainingWorkOf } from "./document-progress.ts";
 export { contractRowsOf, documentRowsOf } from "./contract-fact-sources.ts";
 export { sealChainsOf } from "./seals.ts";
-export type { SlipPdf } from "./slip-pdf.ts";
-export { isLarge } from "./vale-transition.ts";
+export type { SlipPdf } from "./pdf/slip-pdf.ts";
+export { isLarge } from "./vale/vale-transition.ts";
 export { contractTransitionColumns, counterPayment } from "./transition-columns.ts";
 export { serializeContract, sharedFilters } from "./shared-queries.ts";

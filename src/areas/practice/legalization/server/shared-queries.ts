@@ -10,7 +10,7 @@ import { byClient } from "../../clients/server/public.ts";
 import { type Counter, counterStates, type LegalState } from "../states.ts";
 import { serializeParties } from "./contract-parties.ts";
 import type { CounterSource } from "./counter-port.ts";
-import type { ValeRow } from "./vale-workflow.ts";
+import type { ValeRow } from "./vale/vale-workflow.ts";
 
 type ContractColumns = Readonly<
   Record<"state" | "completedAt" | "paidAt" | "clientId" | "currency" | "createdAt" | "searchText", PgColumn>

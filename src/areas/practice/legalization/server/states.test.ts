@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { describeWorkflow } from "../../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { valeActors, valeWorkflow } from "../states.ts";
-import { moveVale } from "./vale-workflow.ts";
+import { moveVale } from "./vale/vale-workflow.ts";
 import { legalizationContracts, legalizationLog } from "./tables.ts";
 import { contractKinds, paidSteps } from "./testing/paid-steps.ts";
 

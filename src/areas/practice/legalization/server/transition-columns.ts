@@ -7,7 +7,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import type { SavedVale } from "../contract.ts";
 import type { LegalState } from "../states.ts";
 import { receiverOf, requireSignedScan } from "./contract-parties.ts";
-import type { ValeRow } from "./vale-workflow.ts";
+import type { ValeRow } from "./vale/vale-workflow.ts";
 
 type SharedRow = Pick<ValeRow, "id" | "state" | "printedAt" | "packageNumber">;
 type TransitionRequest = Pick<SavedVale, "packageNumber" | "receiver"> & { readonly state: LegalState };

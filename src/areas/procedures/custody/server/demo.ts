@@ -7,7 +7,7 @@ import { fullNameOf } from "../../../administration/people/server/public.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { OriginalKind, CustodyPlace } from "../original-kinds.ts";
-import { makeLot, sendOriginalLot } from "./lot.ts";
+import { makeLot, sendOriginalLot } from "./lots/lot.ts";
 import type { Subject } from "./owner-port.ts";
 import { takeInOriginals } from "./take-in-originals.ts";
 import { originals } from "./tables.ts";

@@ -1,10 +1,10 @@
 import type { Handlers } from "../../../../server/call.ts";
 import type { custodyContract } from "../contract.ts";
 import { reportFound, handOver } from "./hand-over.ts";
-import { printOriginalLabels } from "./print-labels.ts";
+import { printOriginalLabels } from "./labels/print-labels.ts";
 import { phoneSnapshot } from "./phone-snapshot.ts";
-import { makeLot, receiveLot, sendOriginalLot, undoLot } from "./lot.ts";
-import { lotList, readLot } from "./lot-queries.ts";
+import { makeLot, receiveLot, sendOriginalLot, undoLot } from "./lots/lot.ts";
+import { lotList, readLot } from "./lots/lot-queries.ts";
 import { originalsList, readOriginal } from "./queries.ts";
 import { receive } from "./take-in-originals.ts";
 

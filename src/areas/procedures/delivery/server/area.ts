@@ -3,13 +3,13 @@ import { deliveryPort } from "../../online-requests/server/public.ts";
 import { clientRelationPort } from "../../../administration/people/server/public.ts";
 import { deliveryContract } from "../contract.ts";
 import { courierInSql, activeCouriers } from "./courier.ts";
-import { demoDelivery } from "./demo.ts";
+import { demoDelivery } from "./demo/demo.ts";
 import { searchProviders } from "./search-providers.ts";
 import { timelineProviders } from "./timeline-providers.ts";
 import { eraseReceivers } from "./erasure.ts";
 import { handlers } from "./handlers.ts";
 import { deliveriesForClient } from "./access.ts";
-import { carrierResource } from "./carriers.ts";
+import { carrierResource } from "./lots/carriers.ts";
 import { undoDeliveryStep } from "./change-status.ts";
 import { deliveries } from "./tables.ts";
 

@@ -12,7 +12,7 @@ import { readSetting } from "../../../administration/settings/server/public.ts";
 import type { deliveryContract } from "../contract.ts";
 import { applyDeliveryTransitionEffects } from "./transition-effects.ts";
 import { normalizeReceiverDocument } from "./validate-order.ts";
-import { joinLot, lotExists, isLotInUse, markChanged, openLot, sendDeliveryLot, undoLots } from "./lots.ts";
+import { joinLot, lotExists, isLotInUse, markChanged, openLot, sendDeliveryLot, undoLots } from "./lots/lots.ts";
 import { moveParcel, type DeliveryRow, undoParcel } from "./delivery-workflow.ts";
 import { lockAccessibleDelivery } from "./access.ts";
 import type { deliveries } from "./tables.ts";

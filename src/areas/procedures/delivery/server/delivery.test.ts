@@ -20,7 +20,7 @@ import {
 } from "../../online-requests/server/testing/request-steps.ts";
 import type { FormStatus as RequestStatus } from "../../online-requests/states.ts";
 import type { deliveryContract } from "../contract.ts";
-import { lotsNow } from "./lots.ts";
+import { lotsNow } from "./lots/lots.ts";
 import { deliveryLots } from "./tables.ts";
 
 let app: TestApp;

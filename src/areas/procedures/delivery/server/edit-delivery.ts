@@ -10,7 +10,7 @@ import { transitionNotAllowed } from "../../../../server/workflow/state-machine.
 import type { deliveryContract } from "../contract.ts";
 import { type DeliveryActor, activeDeliveryStatuses } from "../states.ts";
 import { validateCourierOrder } from "./validate-order.ts";
-import { changeCarrier, markChanged } from "./lots.ts";
+import { changeCarrier, markChanged } from "./lots/lots.ts";
 import { type DeliveryRow, assertDeliveryVersion } from "./delivery-workflow.ts";
 import { lockAccessibleDelivery } from "./access.ts";
 import { deliveries } from "./tables.ts";

@@ -3,7 +3,7 @@ import { eq, or } from "drizzle-orm";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { carrierResource } from "./carriers.ts";
+import { carrierResource } from "./lots/carriers.ts";
 import { parcelsList } from "./queries.ts";
 import { carriers, deliveries } from "./tables.ts";
 

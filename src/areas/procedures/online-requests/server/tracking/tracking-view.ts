@@ -1,6 +1,6 @@
 /** Data that the parts of the tracking page share. */
 import type { Collecting } from "../shared/pickup-instructions.ts";
-import type { PageViewer } from "../../../../../server/http/page-layout.tsx";
+import type { PageViewer } from "../../../../../server/http/pages/page-layout.tsx";
 import type { PublicGroup } from "../../schemas/group-schemas.ts";
 
 export interface TrackingView extends PageViewer {

@@ -1,0 +1,77 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../../../server/database/connection.ts";
+import { newId } from "../../../../../server/database/uuid.ts";
+import { users } from "../../../../administration/people/server/tables.ts";
+import { virtualTableObjectives, virtualTables } from "../../../virtual-tables/server/tables.ts";
+import { lockConversation } from "../conversations.ts";
+import { chatConversations, chatMessages, chatOptions, chatVoices } from "../tables.ts";
+
+interface DemoMessage {
+  readonly who: string;
+  readonly text: string;
+  readonly type?: "decision" | "vote";
+  /** Index of the table's objective. */
+  readonly goal?: number;
+  readonly options?: readonly string[];
+}
+
+const title = "Licencia ambiental del hotel de Mariel";
+const demoMessages: readonly DemoMessage[] = [
+  { who: "lawyer", text: "Buenos días a todos. Revisamos hoy lo que falta del expediente." },
+  { who: "notary", text: "El estudio de suelos ya está firmado; lo dejé entre los documentos.", goal: 0 },
+  { who: "lawyer", text: "Con eso quedan reunidos los estudios. Doy el objetivo por logrado.", goal: 0 },
+  {
+    who: "commercial",
+    text: "Del texto de la solicitud propongo quitar el segundo párrafo: repite el anexo.",
+    goal: 1,
+  },
+  { who: "lawyer", type: "decision", text: "El segundo párrafo se quita y se cita el anexo 2.", goal: 1 },
+  {
+    who: "lawyer",
+    type: "vote",
+    text: "¿Qué día presentamos la solicitud?",
+    goal: 2,
+    options: ["Miércoles 2 de diciembre", "Viernes 4 de diciembre"],
+  },
+];
+
+/** The conversation of one demo table, with objectives, a decision and an open vote. */
+export async function demoTableTalk(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [table] = await tx.select().from(virtualTables).where(eq(virtualTables.title, title));
+    if (!table) return;
+    const conversation = await lockConversation(tx, { tableId: table.id });
+    if (conversation.lastSeq > 0) return;
+    const emails = [...new Set(demoMessages.map(({ who }) => `${who}@demo.example`))];
+    const userRows = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(inArray(users.email, emails));
+    const idOf = (who: string) => userRows.find(({ email }) => email === `${who}@demo.example`)?.id ?? "";
+    const goals = await tx
+      .select()
+      .from(virtualTableObjectives)
+      .where(eq(virtualTableObjectives.tableId, table.id))
+      .orderBy(virtualTableObjectives.order);
+    const openedAt = Date.parse(table.openDate);
+    const rows = demoMessages.map(({ who, text, type = "text" as const, goal }, index) => {
+      const sentAt = new Date(openedAt + (index * 11 + 5) * 60_000).toISOString();
+      const objectiveId = goal === undefined ? null : (goals[goal]?.id ?? null);
+      const message = { id: newId(), conversationId: conversation.id, seq: index + 1, type, text, objectiveId };
+      return { ...message, sender: idOf(who), senderName: "", sentAt, updatedAt: sentAt };
+    });
+    await tx.insert(chatMessages).values(rows);
+    const last = rows.at(-1);
+    await tx
+      .update(chatConversations)
+      .set({ lastSeq: rows.length, lastAt: last?.sentAt ?? table.openDate })
+      .where(eq(chatConversations.id, conversation.id));
+    for (const [index, { options }] of demoMessages.entries()) {
+      const messageId = rows[index]?.id ?? "";
+      if (!options) continue;
+      const optionRows = options.map((text, order) => ({ id: newId(), messageId, order, text }));
+      await tx.insert(chatOptions).values(optionRows);
+      await tx.insert(chatVoices).values({ messageId, voter: idOf("notary"), optionId: optionRows[1]?.id ?? "" });
+    }
+  });
+}

@@ -1,0 +1,148 @@
+/** Serializes messages for their readers, with the data of other tables, in a constant number of statements. */
+import { asc, eq, inArray } from "drizzle-orm";
+import { type Queryable, parallelReads } from "../../../../../server/database/connection.ts";
+import { fullNameOf, photoAddress } from "../../../../administration/people/server/public.ts";
+import { users } from "../../../../administration/people/server/tables.ts";
+import { documentReferences } from "../../../media/server/public.ts";
+import { virtualTableInvitations as invitations } from "../../../virtual-tables/server/tables.ts";
+import type { ChatMessage } from "../../contract.ts";
+import { type ConversationRow, otherThan } from "../conversations.ts";
+import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoices } from "../tables.ts";
+
+export type MessageRow = typeof chatMessages.$inferSelect;
+
+/** A message as all its readers see it, and who voted for which option. */
+export interface MessageContext {
+  readonly message: ChatMessage;
+  readonly conversation: ConversationRow;
+  /** Option by voter. */
+  readonly voices: ReadonlyMap<string, string>;
+}
+
+export async function messageContextOf(db: Queryable, rows: readonly MessageRow[]): Promise<MessageContext[]> {
+  const votes = rows.filter(({ type, deletedAt }) => type === "vote" && !deletedAt).map(({ id }) => id);
+  const edited = rows.filter(({ editedAt, deletedAt }) => editedAt && !deletedAt).map(({ id }) => id);
+  const files = rows.flatMap(({ mediaId, deletedAt }) => (mediaId && !deletedAt ? [mediaId] : []));
+  const [conversations, senders, media, options, voices, formerTexts] = await parallelReads(db, [
+    () => conversationsOf(db, rows),
+    () =>
+      authorNames(
+        db,
+        rows.map(({ sender }) => sender),
+      ),
+    () => (files.length > 0 ? documentReferences(db, files) : new Map<string, never>()),
+    () => (votes.length > 0 ? optionsOf(db, votes) : []),
+    () => (votes.length > 0 ? db.select().from(chatVoices).where(inArray(chatVoices.messageId, votes)) : []),
+    () => (edited.length > 0 ? formerTextsOf(db, edited) : []),
+  ]);
+  return rows.flatMap((row) => {
+    const conversation = conversations.get(row.conversationId);
+    if (!conversation) return [];
+    const votesOfMessage = voices.filter(({ messageId }) => messageId === row.id);
+    const messageOptions = options.filter(({ messageId }) => messageId === row.id);
+    const file = row.mediaId ? media.get(row.mediaId) : undefined;
+    const former = formerTexts.filter(({ messageId }) => messageId === row.id);
+    const message: ChatMessage = {
+      _id: row.id,
+      ...(conversation.tableId ? { tableId: conversation.tableId } : { toUser: otherThan(conversation, row.sender) }),
+      ...(row.objectiveId && { objective: row.objectiveId }),
+      seq: row.seq,
+      type: row.type,
+      text: row.deletedAt ? "" : row.text,
+      from: senders.get(row.sender) ?? { _id: row.sender, name: row.senderName },
+      ...(row.mentions.length > 0 && !row.deletedAt && { mentions: [...row.mentions] }),
+      ...(row.replyTo && { replyTo: row.replyTo }),
+      ...(file && { media: file }),
+      ...(row.closesAt && { closesAt: row.closesAt }),
+      ...(messageOptions.length > 0 && {
+        options: messageOptions.map(({ id, text }) => ({ _id: id, text })),
+        result: messageOptions.map(({ id }) => ({
+          option: id,
+          count: votesOfMessage.filter(({ optionId }) => optionId === id).length,
+        })),
+      }),
+      sentAt: row.sentAt,
+      ...(row.editedAt && { editedAt: row.editedAt }),
+      ...(former.length > 0 && { history: former.map(({ text, at }) => ({ text, at })) }),
+      deleted: row.deletedAt !== null,
+      updatedAt: row.updatedAt,
+    };
+    return [{ message, conversation, voices: new Map(votesOfMessage.map(({ voter, optionId }) => [voter, optionId])) }];
+  });
+}
+
+/** The message as one reader sees it, with their own vote in `mine`. */
+export function messageFor({ message, voices }: MessageContext, reader: string): ChatMessage {
+  const ownVote = voices.get(reader);
+  return ownVote ? { ...message, mine: ownVote } : message;
+}
+
+export async function messagesFor(db: Queryable, rows: readonly MessageRow[], reader: string): Promise<ChatMessage[]> {
+  return (await messageContextOf(db, rows)).map((context) => messageFor(context, reader));
+}
+
+interface NamedPerson {
+  readonly _id: string;
+  readonly name: string;
+  readonly image?: string;
+}
+
+/** Names and photos of users and guests by identifier. Unknown identifiers are missing. */
+export async function authorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, NamedPerson>> {
+  const uniqueIds = [...new Set(ids)];
+  const guests = uniqueIds.flatMap((each) => (each.startsWith(guestPrefix) ? [each.slice(guestPrefix.length)] : []));
+  const guestRows =
+    guests.length > 0
+      ? await db
+          .select({ id: invitations.id, name: invitations.name })
+          .from(invitations)
+          .where(inArray(invitations.id, guests))
+      : [];
+  const { id, firstName, lastName, secondLastName, image } = users;
+  const userRows = await db
+    .select({ id, firstName, lastName, secondLastName, image })
+    .from(users)
+    .where(inArray(id, uniqueIds.filter(isUuid)));
+  return new Map([
+    ...userRows.map((each) => [each.id, namedParticipants(each)] as const),
+    ...guestRows.map(
+      ({ id: guestId, name }) => [`${guestPrefix}${guestId}`, { _id: `${guestPrefix}${guestId}`, name }] as const,
+    ),
+  ]);
+}
+
+export const namedParticipants = (
+  user: Parameters<typeof fullNameOf>[0] & { id: string; image: string | null },
+): NamedPerson => ({
+  _id: user.id,
+  name: fullNameOf(user),
+  ...(user.image && { image: photoAddress(user.image) }),
+});
+
+async function conversationsOf(db: Queryable, rows: readonly MessageRow[]): Promise<Map<string, ConversationRow>> {
+  const ids = [...new Set(rows.map(({ conversationId }) => conversationId))];
+  const conversations = await db.select().from(chatConversations).where(inArray(chatConversations.id, ids));
+  return new Map(conversations.map((each) => [each.id, each]));
+}
+
+const optionsOf = (db: Queryable, votes: string[]) =>
+  db
+    .select()
+    .from(chatOptions)
+    .where(inArray(chatOptions.messageId, votes))
+    .orderBy(asc(chatOptions.messageId), asc(chatOptions.order));
+
+const formerTextsOf = (db: Queryable, edited: string[]) =>
+  db.select().from(chatFormerTexts).where(inArray(chatFormerTexts.messageId, edited)).orderBy(asc(chatFormerTexts.at));
+
+/** Reads one message as it is stored now. */
+export async function shownMessage(db: Queryable, id: string, reader: string): Promise<ChatMessage> {
+  const rows = await db.select().from(chatMessages).where(eq(chatMessages.id, id));
+  const [message] = await messagesFor(db, rows, reader);
+  if (!message) throw new Error("a message is not there that was just written");
+  return message;
+}
+
+const guestPrefix = "guest:";
+/** The identifiers of guests and of the system are no UUIDs. */
+const isUuid = (id: string) => /^[\da-f]{8}-[\da-f-]{27}$/.test(id);

@@ -1,0 +1,53 @@
+/** A board as a PDF: its totals, then its tables with their definitions. */
+import { formatDay, formatTime } from "../../../../../kit/format.ts";
+import type { Language } from "../../../../../kit/language.ts";
+import { interpolate } from "../../../../../kit/words.ts";
+import { renderPdf } from "../../../../../server/documents/pdf.ts";
+import type { Letterhead } from "../../../../administration/firm/server/public.ts";
+import { words as en } from "../../words.en.ts";
+import { words as es } from "../../words.es.ts";
+import type { BoardFigures } from "./board-tables.ts";
+
+export interface BoardPdf extends BoardFigures {
+  readonly title: string;
+  /** Two for a comparison. */
+  readonly periods: readonly { readonly from: string; readonly to: string }[];
+  /** Applied filters as text. */
+  readonly filters: readonly string[];
+  readonly firm: Letterhead;
+  readonly language: Language;
+  readonly now: Date;
+}
+
+export function renderBoard({
+  title,
+  periods,
+  firm,
+  language,
+  now,
+  tiles,
+  parts,
+  filters,
+}: BoardPdf): Promise<Uint8Array> {
+  const { paper: words, nothing } = { es, en }[language];
+  const days = periods.map(({ from, to }) => `${formatDay(from, language)} – ${formatDay(to, language)}`).join(" / ");
+  return renderPdf({
+    template: new URL("./board.typ", import.meta.url),
+    title: `${title}, ${days}`,
+    author: firm.name,
+    number: title,
+    since: now.toISOString(),
+    printedAt: now,
+    language,
+    body: {
+      firm: { name: firm.name, slogan: firm.slogan[language] },
+      title,
+      filters: filters.join(" · "),
+      period: days,
+      asOf: interpolate(words.asOf, { time: formatTime(now.toISOString(), language) }),
+      nothing,
+      tiles,
+      parts,
+    },
+  });
+}

@@ -1,0 +1,50 @@
+/** The PDF of an offer. Each download by staff writes an audit entry. */
+import { eq } from "drizzle-orm";
+import type { Download } from "../../../../../kit/contract.ts";
+import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import type { Call } from "../../../../../server/call.ts";
+import { bankAccounts } from "../../../../money/bank-accounts/server/tables.ts";
+import { letterheadOf } from "../../../../administration/firm/server/public.ts";
+import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
+import type { ContractOffer } from "../../offer.ts";
+import { contractOfferResource } from "../offer-resource.ts";
+
+export async function printOffer(call: Call, id: string): Promise<Download> {
+  const offer = await contractOfferResource.get({ id }, call);
+  const { offerNumber, status, version } = offer;
+  await writeAuditEntry(call.db, call, {
+    action: "contractOffers.print",
+    kind: "contractOffer",
+    id,
+    after: { offerNumber, status, version },
+  });
+  return offerPdfData(call, offer);
+}
+
+export async function offerPdfData(call: Pick<Call, "db" | "server" | "now">, offer: ContractOffer): Promise<Download> {
+  const codes = [
+    ...offer.concepts.map(({ concept }) => concept),
+    ...offer.paymentMethods.map(({ method }) => method),
+    ...offer.mainActivities,
+  ];
+  const [account] = offer.bankAccount
+    ? await call.db.select().from(bankAccounts).where(eq(bankAccounts.id, offer.bankAccount))
+    : [];
+  const names = await codeNames(call.db, account ? [...codes, account.bank] : codes, "es");
+  const content = await call.server.workers.run("offer", {
+    offer,
+    names: Object.fromEntries(names),
+    account: account
+      ? {
+          bank: names.get(account.bank) ?? account.bank,
+          branch: account.branch,
+          number: account.accountNumber,
+          swift: account.swiftCode,
+          holder: account.holder,
+        }
+      : null,
+    seller: await letterheadOf(call.db),
+    now: call.now,
+  });
+  return { name: `${offer.offerNumber}.pdf`, mime: "application/pdf", content, inline: true };
+}

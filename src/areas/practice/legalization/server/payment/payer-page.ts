@@ -1,0 +1,78 @@
+/** A voucher as its payer sees it: by the page's token, by a payment link, or as the signed-in client. */
+import type { z } from "zod";
+import { dayOf } from "../../../../../kit/calendar.ts";
+import { Refusal } from "../../../../../kit/errors.ts";
+import type { Call } from "../../../../../server/call.ts";
+import { nomenclatorsOf } from "../../../../administration/nomenclators/server/public.ts";
+import { isViewingPass } from "../../../../procedures/online-requests/server/public.ts";
+import type { PriceTotal } from "../../../../money/payments/contract.ts";
+import { openByLink, payableNow } from "../../../../money/payments/server/public.ts";
+import type { PayersVale, ValeCheckout } from "../../payer-contract.ts";
+import type { ValeRow } from "../vale/vale-workflow.ts";
+import { opensVale } from "./public-page.ts";
+import { valeDue, isValePayable, valeRow } from "./payable.ts";
+import { printed } from "../pdf/print-vale.ts";
+import { readVale } from "../queries.ts";
+
+interface PayerQuery {
+  readonly id: string;
+  readonly token?: string | undefined;
+}
+
+export async function valeCheckout(query: PayerQuery, call: Call): Promise<z.output<typeof ValeCheckout>> {
+  const row = await opened(query, call);
+  const due = await valeDue(call.db, row);
+  const payment = await payableNow(call, { kind: "vale", id: row.id, due, totals: valePriceTotals(row) });
+  return { vale: await serializeForPayer(call, row), ...payment };
+}
+
+/** The same PDF that staff print. */
+export async function valeFileForPayer(query: PayerQuery, call: Call) {
+  const { id } = await opened(query, call);
+  return printed(call, await readVale(call.db, id));
+}
+
+/** Paid in its own currency, without a bank fee. */
+export const valePriceTotals = (row: ValeRow): PriceTotal[] =>
+  isValePayable(row)
+    ? [{ currency: row.currency, subtotal: row.amountTotal, bankFee: "0.00", total: row.amountTotal }]
+    : [];
+
+/** NOT_FOUND without access and for an unknown voucher alike; LINK_EXPIRED for a replaced link. */
+export async function opened({ id, token }: PayerQuery, call: Call): Promise<ValeRow> {
+  const row = await valeRow(call.db, id, false);
+  if (!row) throw new Refusal("NOT_FOUND");
+  if (call.caller && (await valeDue(call.db, row)).payer.userId === call.caller.userId) return row;
+  if (token === undefined) throw new Refusal("NOT_FOUND");
+  if (opensVale(call.server, id, token) || isViewingPass(call.server, id, token, call.now)) return row;
+  await openByLink(call, { kind: "vale", id }, token);
+  return row;
+}
+
+/** Omits what is for staff only. */
+export async function serializeForPayer(call: Call, row: ValeRow): Promise<z.output<typeof PayersVale>> {
+  const { documents } = await readVale(call.db, row.id);
+  const items = await nomenclatorsOf(
+    call.db,
+    documents.flatMap(({ documentType, destination }) => [documentType, destination]),
+  );
+  const nameOf = (code: string) => items.get(code)?.name ?? { es: code, en: code };
+  return {
+    _id: row.id,
+    number: row.number,
+    date: dayOf(new Date(row.createdAt)),
+    holderName: row.holderName,
+    documents: documents.map(({ documentType, destination, process, quantity, amount }) => ({
+      documentType: nameOf(documentType),
+      destination: nameOf(destination),
+      process,
+      quantity,
+      amount,
+    })),
+    currency: row.currency,
+    amountTotal: row.amountTotal,
+    state: row.state,
+    dueOn: row.dueOn,
+    paidAt: row.paidAt,
+  };
+}

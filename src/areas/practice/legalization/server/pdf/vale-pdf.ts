@@ -1,0 +1,66 @@
+/** PDF of a voucher, after payment also its receipt: holder, documents, price lines, total, QR code. In Spanish. */
+import { formatAmount, formatDay, formatMoney } from "../../../../../kit/format.ts";
+import { interpolate } from "../../../../../kit/words.ts";
+import type { Letterhead } from "../../../../administration/firm/server/public.ts";
+import type { Vale } from "../../vale.ts";
+import { words } from "../../words.es.ts";
+import { renderSlip, type SlipPdf } from "./slip-pdf.ts";
+
+export interface ValePdf {
+  readonly vale: Vale;
+  /** Names of the nomenclator codes. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly firm: Letterhead;
+  /** Public page where the holder sees its state and pays. */
+  readonly page: string;
+  readonly now: Date;
+}
+
+export const renderVale = (input: ValePdf): Promise<Uint8Array> => renderSlip(slipOf(input));
+
+function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
+  const { number, holder, currency, amountTotal, paidAt, payment } = vale;
+  const { paper, columns: c, form: f } = words;
+  const nameOf = (code: string) => names.get(code) ?? code;
+  return {
+    firm,
+    title: paidAt ? paper.receipt : paper.vale,
+    number: { label: c.number, value: number },
+    date: { label: paper.date, value: formatDay(vale.createdAt, "es") },
+    facts: [
+      { label: c.holder, value: holder.fullName },
+      { label: holder.ci ? f.ci : f.passport, value: holder.ci ?? holder.passport ?? "" },
+      { label: f.phone, value: holder.phone },
+      paidAt
+        ? {
+            label: paper.paid,
+            value: `${formatDay(paidAt, "es")}${payment ? `, ${words.methods[payment.method]}` : ""}`,
+          }
+        : { label: paper.due, value: formatDay(vale.dueOn, "es") },
+    ],
+    heads: [paper.concept, paper.quantity, paper.unit, paper.amount],
+    documents: vale.documents.map(({ _id, documentType, destination, process, holderName, amount }) => ({
+      title: `${nameOf(documentType)} · ${nameOf(destination)}`,
+      about: `${words.processes[process]} · ${holderName}`,
+      amount: formatAmount(amount, "es"),
+      lines: vale.priceLines
+        .filter(({ document }) => document === _id)
+        .map(({ concept, quantity, unitAmount, amount: lineAmount }) => [
+          concept.es,
+          String(quantity),
+          formatAmount(unitAmount, "es"),
+          formatAmount(lineAmount, "es"),
+        ]),
+    })),
+    total: { label: paper.total, value: formatMoney(amountTotal, currency, "es") },
+    page,
+    codeOf: interpolate(paper.code, { number }),
+    scan: paper.scan,
+    signatures: [
+      { label: paper.signatures.firm, name: firm.name },
+      { label: paper.signatures.holder, name: holder.fullName },
+    ],
+    since: vale.updatedAt,
+    now,
+  };
+}

@@ -1,0 +1,248 @@
+/**
+ * Lots of originals: created from what the caller holds, sent if the scanned labels match, received with differences
+ * reported.
+ */
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
+import { Refusal } from "../../../../../kit/errors.ts";
+import { actorName, writeAuditEntry, updateStamps, actorUserId } from "../../../../../server/audit/audit-log.ts";
+import { type Call, requireCaller } from "../../../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
+import { newId } from "../../../../../server/database/uuid.ts";
+import { nextNumber } from "../../../../../server/crud/number-series.ts";
+import { assertVersion } from "../../../../../server/crud/version-conflict.ts";
+import type { custodyContract } from "../../contract.ts";
+import type { CustodyPlace } from "../../original-kinds.ts";
+import { type LotDifferences, OriginalLot } from "../../lots.ts";
+import type { HandOverParty } from "../../original.ts";
+import { notifyMisplaced, notifyLotDifference } from "../differences.ts";
+import { otherOf } from "../hand-over.ts";
+import { handOverLinesOf, insertHandOvers, type OriginalRow, type WrittenLines } from "../hand-over-lines.ts";
+import { type LotRow, lotsOf, shownLot, wholeLot } from "./lot-queries.ts";
+import { visibleOriginals } from "../access.ts";
+import { lotOriginals, originalLots, originals } from "../tables.ts";
+
+type LotDetails = OutputOf<typeof custodyContract.lot>;
+type Scan = ParsedOf<typeof custodyContract.sendLot>;
+
+export async function makeLot(
+  call: Call,
+  { place, ids }: ParsedOf<typeof custodyContract.makeLot>,
+): Promise<LotDetails> {
+  const { userId } = requireCaller(call);
+  const uniqueIds = [...new Set(ids)];
+  return inTransaction(call.db, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(originals)
+      .where(and(inArray(originals.id, uniqueIds), visibleOriginals(requireCaller(call))))
+      .orderBy(asc(originals.label))
+      .for("update");
+    if (rows.length < uniqueIds.length) throw fieldError("ids", "CHOICE");
+    if (!rows.every((row) => isInHandOf(userId, row))) throw fieldError("ids", "NOT_IN_HAND");
+    const at = call.now.toISOString();
+    const [lot] = await tx
+      .insert(originalLots)
+      .values({
+        number: await nextNumber(tx, "LO", call.now),
+        place,
+        papers: rows.length,
+        createdAt: at,
+        createdBy: actorUserId(call),
+        ...updateStamps(call, call.now),
+      })
+      .returning();
+    if (!lot) throw new Error("no row");
+    const inserted = await tx
+      .insert(lotOriginals)
+      .values(rows.map(({ id }) => ({ lotId: lot.id, originalId: id })))
+      .onConflictDoNothing()
+      .returning({ id: lotOriginals.originalId });
+    if (inserted.length < rows.length) throw fieldError("ids", "IN_OTHER_LOT");
+    await writeAuditEntry(tx, call, {
+      ...lotOf(lot),
+      action: "custody.makeLot",
+      after: { number: lot.number, place, papers: rows.length },
+    });
+    return wholeLot(tx, lot);
+  });
+}
+
+/** Deletes an unsent lot; its originals stay where they are. */
+export async function undoLot(call: Call, expected: ParsedOf<typeof custodyContract.undoLot>): Promise<OriginalLot> {
+  return inTransaction(call.db, async (tx) => {
+    const lot = await lockLot(tx, call, { expected, state: "open" });
+    await tx.delete(originalLots).where(eq(originalLots.id, lot.id));
+    await writeAuditEntry(tx, call, {
+      ...lotOf(lot),
+      action: "custody.undoLot",
+      before: { number: lot.number, papers: lot.papers },
+    });
+    return shownLot(lot);
+  });
+}
+
+/** LOT_DIFFERS if the scanned labels do not match; the difference is recorded and notified all the same. */
+export async function sendOriginalLot(call: Call, scan: Scan): Promise<LotDetails> {
+  const { userId } = requireCaller(call);
+  const result = await inTransaction(call.db, async (tx) => {
+    const lot = await lockLot(tx, call, { expected: scan, state: "open" });
+    const contents = await contentsOf(tx, lot.id);
+    const heldLabels = contents.filter((row) => isInHandOf(userId, row)).map(({ label }) => label);
+    const differing = {
+      missing: contents.map(({ label }) => label).filter((label) => !scan.scanned.includes(label)),
+      unexpected: scan.scanned.filter((label) => !heldLabels.includes(label)),
+    };
+    if (isDifferent(differing)) {
+      await recordDifference(tx, call, { lot, differing, contents });
+      return differing;
+    }
+    const to = await otherOf(tx, call, { other: scan.other, at: call.now });
+    const from: HandOverParty = { name: actorName(call), user: userId, paper: null };
+    await handOverAll(tx, call, { rows: contents, from, to, place: to.user ? "courier" : lot.place });
+    const columns = {
+      state: "sent" as const,
+      carrierId: to.user,
+      carrierName: to.name,
+      sentAt: call.now.toISOString(),
+    };
+    return wholeLot(tx, await updateLot(tx, call, { lot, columns }));
+  });
+  if ("unexpected" in result) throw new Refusal("LOT_DIFFERS", { facts: result });
+  return result;
+}
+
+/** Everything scanned is now here, in the lot or not; what was not scanned stays with the carrier. */
+export async function receiveLot(call: Call, scan: Scan): Promise<OutputOf<typeof custodyContract.receiveLot>> {
+  const { userId } = requireCaller(call);
+  return inTransaction(call.db, async (tx) => {
+    const lot = await lockLot(tx, call, { expected: scan, state: "sent" });
+    const contents = await contentsOf(tx, lot.id);
+    const scannedRows = await tx
+      .select()
+      .from(originals)
+      .where(inArray(originals.label, scan.scanned))
+      .orderBy(asc(originals.label))
+      .for("update");
+    if (scannedRows.length < scan.scanned.length) throw fieldError("scanned", "LABEL_UNKNOWN");
+    const labels = contents.map(({ label }) => label);
+    const differing = {
+      missing: labels.filter((label) => !scan.scanned.includes(label)),
+      unexpected: scan.scanned.filter((label) => !labels.includes(label)),
+    };
+    const from = await otherOf(tx, call, { other: scan.other, at: call.now });
+    const to: HandOverParty = { name: actorName(call), user: userId, paper: null };
+    const results = await handOverAll(tx, call, { rows: scannedRows, from, to, place: "office" });
+    for (const { row, lines, current } of results)
+      if (current.differs && !row.differs) await notifyMisplaced(tx, call, { row, lines });
+    const at = call.now.toISOString();
+    const arrivedIds = scannedRows.map(({ id }) => id);
+    await tx.update(lotOriginals).set({ travels: false }).where(eq(lotOriginals.lotId, lot.id));
+    await tx
+      .update(lotOriginals)
+      .set({ cameAt: at })
+      .where(and(eq(lotOriginals.lotId, lot.id), inArray(lotOriginals.originalId, arrivedIds)));
+    if (isDifferent(differing)) await recordDifference(tx, call, { lot, differing, contents });
+    const columns = { state: "received" as const, missing: differing.missing.length, receivedAt: at };
+    return { ...(await wholeLot(tx, await updateLot(tx, call, { lot, columns }))), differing };
+  });
+}
+
+interface ExpectedLot {
+  readonly expected: { readonly id: string; readonly updatedAt: string };
+  readonly state: LotRow["state"];
+}
+
+async function lockLot(
+  tx: Transaction,
+  call: Call,
+  { expected: { id, updatedAt }, state }: ExpectedLot,
+): Promise<LotRow> {
+  const [lot] = await tx
+    .select()
+    .from(originalLots)
+    .where(and(eq(originalLots.id, id), lotsOf(requireCaller(call))))
+    .for("update");
+  if (!lot) throw new Refusal("NOT_FOUND");
+  await assertVersion(
+    tx,
+    { ...lotOf(lot), updatedAt: lot.updatedAt, shape: OriginalLot, show: () => shownLot(lot) },
+    { updatedAt },
+  );
+  if (lot.state !== state) throw new Refusal("ALREADY_DONE");
+  return lot;
+}
+
+async function contentsOf(tx: Transaction, lotId: string): Promise<OriginalRow[]> {
+  const inLot = tx.select({ id: lotOriginals.originalId }).from(lotOriginals).where(eq(lotOriginals.lotId, lotId));
+  return tx.select().from(originals).where(inArray(originals.id, inLot)).orderBy(asc(originals.label)).for("update");
+}
+
+interface LotHandOver {
+  readonly rows: readonly OriginalRow[];
+  readonly from: HandOverParty;
+  readonly to: HandOverParty;
+  readonly place: CustodyPlace;
+}
+
+async function handOverAll(tx: Transaction, call: Call, { rows, ...handOver }: LotHandOver): Promise<WrittenLines[]> {
+  const ids = rows.map(({ id }) => id);
+  const lines = await handOverLinesOf(tx, ids);
+  const line = { ...handOver, at: call.now, note: null };
+  return insertHandOvers(
+    tx,
+    call,
+    rows.map((row) => ({
+      row,
+      before: lines.filter(({ originalId }) => originalId === row.id),
+      line: { ...line, id: newId() },
+    })),
+  );
+}
+
+interface LotUpdate {
+  readonly lot: LotRow;
+  readonly columns: Partial<LotRow>;
+}
+
+async function updateLot(tx: Transaction, call: Call, { lot, columns }: LotUpdate): Promise<LotRow> {
+  const [row] = await tx
+    .update(originalLots)
+    .set({ ...columns, ...updateStamps(call, call.now) })
+    .where(eq(originalLots.id, lot.id))
+    .returning();
+  if (!row) throw new Error("no row");
+  const { number, state } = row;
+  await writeAuditEntry(tx, call, {
+    ...lotOf(lot),
+    action: state === "sent" ? "custody.sendLot" : "custody.receiveLot",
+    before: { state: lot.state },
+    after: { number, state, missing: row.missing },
+  });
+  return row;
+}
+
+interface LotDifferenceInput {
+  readonly lot: LotRow;
+  readonly differing: LotDifferences;
+  readonly contents: readonly OriginalRow[];
+}
+
+async function recordDifference(
+  tx: Transaction,
+  call: Call,
+  { lot, differing, contents }: LotDifferenceInput,
+): Promise<void> {
+  await writeAuditEntry(tx, call, {
+    ...lotOf(lot),
+    action: "custody.lotDiffers",
+    after: { number: lot.number, ...differing },
+  });
+  const to = [lot.createdBy, lot.carrierId, ...contents.map(({ createdBy }) => createdBy)];
+  await notifyLotDifference(tx, call, { lot, differing, to });
+}
+
+const isDifferent = ({ missing, unexpected }: LotDifferences) => missing.length + unexpected.length > 0;
+const isInHandOf = (userId: string, { heldBy, differs }: OriginalRow) => heldBy === userId && !differs;
+const lotOf = ({ id }: LotRow) => ({ kind: "originalLot", id });
+const fieldError = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });

@@ -1,0 +1,155 @@
+/**
+ * Serves the HTML documents of the two frontends: which one for a path and a user, with which status and preloaded
+ * data.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Access, type Principal, checkAccess } from "../../../kit/access.ts";
+import { base, type Frontend, frontendOf } from "../../../kit/frontends.ts";
+import { frontendHeader } from "../../../kit/offline-markers.ts";
+import { type Language, languages } from "../../../kit/language.ts";
+import type { PreloadCalls } from "../../../kit/server-rendering.ts";
+import { createRouteMatcher, compileRoute } from "../../../kit/route-pattern.ts";
+import type { AreaDefinitions } from "../../area-definition.ts";
+import type { Server } from "../../server.ts";
+import { preloadForPage, preloadForEveryPage } from "./preload.ts";
+import { forPages } from "../compression.ts";
+import { documentFactsPort } from "../../server-ports.ts";
+import { allowInlineScript, renderHtmlDocument, readTheme, type DocumentFacts } from "./html-document.ts";
+import { loadRenderer } from "./load-renderer.ts";
+import { chosenLanguage, setLanguageCookie } from "../cookies/language-cookie.ts";
+import { callOf } from "../operation-routes.ts";
+import { identifyRequest } from "../cookies/session-cookie.ts";
+
+interface Address {
+  readonly path: string;
+  readonly access: Access;
+  readonly preload?: PreloadCalls;
+  /** Files of its code and texts by language, for pages of the site in a build. */
+  readonly files?: Readonly<Record<Language, readonly string[]>>;
+}
+
+/**
+ * Written by `scripts/write-address-list.mjs` from the areas' pages and screens. `planned` are entries of the menu
+ * without a screen yet.
+ */
+export type Addresses = Readonly<Record<Frontend | "planned", readonly Address[]>>;
+
+/** The result for a path: a frontend with a status, or a redirect to the login page. */
+export type FrontendMatch =
+  | { readonly frontend: Frontend; readonly status: 200 | 403 | 404; readonly address?: Address }
+  | "sign in";
+
+const fileName = /\.[a-z0-9]{2,5}$/i;
+
+/** The frontend, status and page for a path below the base; "sign in" if only signed-in users may open it. */
+export type FrontendMatcher = (path: string, principal: Principal | null) => FrontendMatch;
+
+function createFrontendMatcher(addresses: Addresses): FrontendMatcher {
+  const matchers = {
+    site: createRouteMatcher(addresses.site),
+    office: createRouteMatcher(addresses.office),
+    planned: createRouteMatcher(addresses.planned),
+  };
+  return (path, principal) => {
+    const frontend = frontendOf(path, principal?.kind ?? null);
+    const match = matchers[frontend](path);
+    const anyMatch = match ?? matchers[frontend === "site" ? "office" : "site"](path) ?? matchers.planned(path);
+    const verdict = anyMatch && checkAccess(anyMatch.access, principal);
+    if (verdict === "stranger") return "sign in";
+    if (verdict === "forbidden") return { frontend, status: 403 };
+    return match ? { frontend, status: 200, address: match } : { frontend, status: 404 };
+  };
+}
+
+/** Serves every path below the base that no other route serves. */
+export async function mountFrontends(
+  app: FastifyInstance,
+  server: Server,
+  areas: AreaDefinitions,
+  root: string,
+): Promise<void> {
+  const renderPage = await loadRenderer(root);
+  const matchFrontend = createFrontendMatcher(
+    JSON.parse(readFileSync(join(root, "addresses.json"), "utf8")) as Addresses,
+  );
+  const { MODULES_URL: modules } = server.environment;
+  const theme = readTheme(root);
+  const documents = {
+    site: renderHtmlDocument(root, "site", {}, theme),
+    office: renderHtmlDocument(root, "office", modules ? { modules } : {}),
+  };
+  app.get(`${base}/*`, { compress: forPages }, async (request, reply) => {
+    const path = pathBelow(request);
+    // A missing file, mostly of an earlier build: a browser does not render a page for it.
+    if (fileName.test(path)) return reply.callNotFound();
+    const caller = await identifyRequest(server, request);
+    const match = matchFrontend(path, caller);
+    if (match === "sign in") return reply.redirect(`${base}/login?next=${encodeURIComponent(path + queryOf(request))}`);
+    const call = {
+      ...callOf(server, request, reply, caller),
+      language: chosenLanguage(request),
+      pageLanguage: undefined,
+    };
+    const { status, frontend, address } = match;
+    const isPublic = frontend === "site" && address !== undefined;
+    const parameters = isPublic
+      ? { ...(request.query as Record<string, string>), ...compileRoute(address.path)(path) }
+      : {};
+    const [facts, preloadedForAll, preloadedForPage] = await Promise.all([
+      // Facts that cannot be read now are left out.
+      documentFactsPort()(server).catch((): DocumentFacts => ({})),
+      preloadForEveryPage(areas, call),
+      isPublic ? preloadForPage(address.preload ?? {}, parameters, areas, call) : {},
+    ]);
+    const renderInput = {
+      address: path + queryOf(request),
+      language: call.language,
+      facts,
+      answers: { ...preloadedForAll, ...preloadedForPage },
+    };
+    const rendered = isPublic
+      ? await renderPage(renderInput).catch((error: unknown) => {
+          request.log.warn(error);
+          return undefined;
+        })
+      : undefined;
+    if (frontend === "site") allowInlineScript(theme, reply);
+    return reply
+      .code(status)
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .header(frontendHeader, frontend)
+      .send(
+        documents[frontend](status, {
+          facts: caller ? facts : { ...facts, stranger: "" },
+          language: call.language,
+          files: address?.files?.[call.language] ?? [],
+          preloadedForAll,
+          preloadedForPage,
+          rendered,
+        }),
+      );
+  });
+  // Specification: "The default language follows the router". `/es` and `/en` set the language and redirect to the
+  // page.
+  for (const language of languages) {
+    const prefix = `${base}/${language}`;
+    const redirectWithLanguage = (request: FastifyRequest, reply: FastifyReply) => {
+      setLanguageCookie(reply, language);
+      return reply.redirect(base + (request.url.slice(prefix.length).replace(/^\/*/, "/") || "/"));
+    };
+    app.get(prefix, redirectWithLanguage);
+    app.get(`${prefix}/*`, redirectWithLanguage);
+  }
+}
+
+function pathBelow(request: FastifyRequest): string {
+  return (request.url.split("?")[0] ?? "").slice(base.length);
+}
+
+function queryOf(request: FastifyRequest): string {
+  const index = request.url.indexOf("?");
+  return index < 0 ? "" : request.url.slice(index);
+}

@@ -1,0 +1,93 @@
+/** Fills the HTML document of a frontend with facts, preloaded answers and the server-rendered page. */
+import { hash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyReply } from "fastify";
+import { base, type Frontend } from "../../../kit/frontends.ts";
+import type { RenderedPage } from "../../../kit/server-rendering.ts";
+import type { Language } from "../../../kit/language.ts";
+import { type PreloadedAnswers, preloadElement } from "./preload.ts";
+
+/** Values by name, for `data-` attributes. */
+export type DocumentFacts = Readonly<Record<string, string>>;
+
+interface DocumentInput {
+  readonly facts: DocumentFacts;
+  readonly language: Language;
+  readonly files: readonly string[];
+  readonly preloadedForAll: PreloadedAnswers;
+  readonly preloadedForPage: PreloadedAnswers;
+  /** Undefined if the page is rendered in the browser only. */
+  readonly rendered: RenderedPage | undefined;
+}
+
+/**
+ * Returns a function that builds the document. The HTTP status is written into it, because a page cannot read it from
+ * the browser; facts become `data-` attributes.
+ */
+export function renderHtmlDocument(
+  root: string,
+  frontend: Frontend,
+  constantFacts: DocumentFacts = {},
+  theme = "",
+): (status: number, input: DocumentInput) => string {
+  const html = inlineThemeAndStyles(readFileSync(join(root, `${frontend}.html`), "utf8"), root, theme);
+  return (status, { facts, language, files, preloadedForAll, preloadedForPage, rendered }) => {
+    const dataAttributes = Object.entries({
+      status: `${status}`,
+      ...facts,
+      ...constantFacts,
+      ...(rendered ? { drawn: language } : {}),
+    });
+    const attributes = dataAttributes.map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`).join("");
+    // A shared link shows the title without running scripts: the name of the firm at least.
+    const title = rendered?.title ?? (facts.firm && escapeHtml(facts.firm));
+    const document = html
+      .replace(/<title>[^<]*/, (before) => (title ? `<title>${title}` : before))
+      .replace(
+        "</head>",
+        () =>
+          `${files.map(linkTo).join("")}${preloadElement("begun", preloadedForAll)}${preloadElement("asked", preloadedForPage)}</head>`,
+      );
+    if (!rendered) return document.replace("<html ", () => `<html${attributes} `);
+    return document
+      .replace(/<html lang="\w+"/, () => `<html${attributes} lang="${language}"`)
+      .replace('class="overlay"', 'class="overlay lifted"')
+      .replace('<div id="root"></div>', () => `<div id="root">${rendered.body}</div><!--drawn-->`);
+  };
+}
+
+/** Inlines the theme script and the stylesheet, so that the first paint needs no further request. */
+function inlineThemeAndStyles(html: string, root: string, theme: string): string {
+  if (!theme) return html;
+  return html
+    .replace(`<script src="${base}/theme.js"></script>`, () => `<script>${theme}</script>`)
+    .replace(/<link rel="stylesheet"[^>]*href="([^"]+)">/, (_, address: string) => {
+      const css = readFileSync(join(root, address.slice(base.length)), "utf8");
+      return `<style>${css}</style>`;
+    });
+}
+
+/** The theme script; empty if the pages are not built. */
+export function readTheme(root: string): string {
+  const file = join(root, "theme.js");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** Allows this inline script, and no other, in the Content-Security-Policy. */
+export function allowInlineScript(script: string, reply: FastifyReply): void {
+  const policy = reply.getHeader("content-security-policy");
+  if (!script || typeof policy !== "string") return;
+  const source = `'sha256-${hash("sha256", script, "base64")}'`;
+  reply.header("content-security-policy", policy.replace("script-src 'self'", `script-src 'self' ${source}`));
+}
+
+function linkTo(file: string): string {
+  const rel = file.endsWith(".css") ? "stylesheet" : "modulepreload";
+  return `<link rel="${rel}" crossorigin href="${base}/${escapeHtml(file)}">`;
+}
+
+/** Escapes text for element content and quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

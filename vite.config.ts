@@ -20,11 +20,11 @@ const wires = (): Plugin => ({
 
 /** What the office's first file needs: which screens there are, which calls and words; the looks of all of it. */
 const isOfBeginning =
-  /src[\\/]web[\\/]office[\\/](bootstrap|staff-words|browser-document|list-prefetch|query-string|list[\\/]url-state|menu\.e\w)\.ts$|src[\\/]kit[\\/]list-columns\.ts$|areas[\\/](screens|staff-words)\.ts$|areas[\\/]procedures[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](list-prefetch|paths))\.ts$|areas[\\/]\w+[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
+  /src[\\/]web[\\/]office[\\/](?:[\w-]+[\\/])?(bootstrap|staff-words|browser-document|list-prefetch|query-string|url-state|menu\.e\w)\.ts$|src[\\/]kit[\\/]contract[\\/]list-columns\.ts$|areas[\\/](screens|staff-words)\.ts$|areas[\\/]procedures[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](list-prefetch|paths))\.ts$|areas[\\/]\w+[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
 
 /** What no screen shows before somebody asks for it: forms with their boxes, the palette. One file, fetched when it is quiet. */
 const isForLater =
-  /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler|Slider)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!command-palette-button|buffered-keys)|resource[\\/]|list[\\/]view-name-dialog|shell[\\/](profile|photo-field|sign-in-again|impersonation-bar)|components[\\/]amount-)/;
+  /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler|Slider)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!command-palette-button|buffered-keys)|resource[\\/]|list[\\/]view-name-dialog|shell[\\/](profile|photo-field|sign-in-again|impersonation-bar)|components[\\/]amounts[\\/]amount-)/;
 
 /** Signs that the office's own parts and the queue of requests draw; others wait for the screens that have them. */
 const signsAtOnce = new Set(
@@ -41,7 +41,7 @@ const isSignForLater = (file: string) => {
 
 /** What comes after the questions of a request; fetched while they are answered. */
 const isAfterQuestions =
-  /areas[\\/]procedures[\\/]online-requests[\\/]web[\\/](wizard[\\/](task-list|draft-edits|fill-earlier|person-answers|pickup-step|review-page|correction|sync-draft)|tracking[\\/]submitted)\.tsx?$/;
+  /areas[\\/]procedures[\\/]online-requests[\\/]web[\\/](wizard[\\/](?:\w+[\\/])?(task-list|draft-edits|fill-earlier|person-answers|pickup-step|review-page|correction|sync-draft)|tracking[\\/]submitted)\.tsx?$/;
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
@@ -116,14 +116,14 @@ export default defineConfig({
             {
               name: "ground",
               priority: 4,
-              test: /src[\\/](kit|web)[\\/](access|offline-markers|validation-rules|state-machine|frontends|route-pattern|api|preload|composing|realtime|connectivity|language|session|observable-store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]procedures[\\/]online-requests[\\/](states|wizard[\\/]form-fields)\.ts$|areas[\\/]words\.ts$|site[\\/](navigate|location|offline-banner|link|icon|logo|frame|toasts|page-column|async-view|lazy-part|confirm-dialog|use-pending-action|shell|device-storage|form[\\/](form-error-state|draft-values))\.tsx?$|areas[\\/]\w+[\\/](session[\\/]web[\\/]return-address|(custody|virtual-tables)[\\/]web[\\/]paths|custody[\\/]custodians|online-requests[\\/](web[\\/]wizard[\\/]forget-draft|client[\\/]client-status))\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](?:(?:text|validation|session)[\\/])?(access|offline-markers|validation-rules|state-machine|frontends|route-pattern|api|preload|composing|realtime|connectivity|language|session|observable-store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]procedures[\\/]online-requests[\\/](states|wizard[\\/]form-fields)\.ts$|areas[\\/]words\.ts$|site[\\/](?:(?:shell|routing|offline)[\\/])?(navigate|location|offline-banner|link|icon|logo|frame|toasts|page-column|async-view|lazy-part|confirm-dialog|use-pending-action|shell|device-storage|form[\\/](form-error-state|draft-values))\.tsx?$|areas[\\/]\w+[\\/](session[\\/]web[\\/]return-address|(custody|virtual-tables)[\\/]web[\\/]paths|custody[\\/]custodians|online-requests[\\/](web[\\/]wizard[\\/]draft[\\/]forget-draft|client[\\/]client-status))\.tsx?$/,
             },
             // Of a client's own pages, which no step of a request needs.
-            { name: "own", priority: 4, test: /src[\\/]web[\\/](photo\.ts|site[\\/]pager\.tsx)$/ },
+            { name: "own", priority: 4, test: /src[\\/]web[\\/](session[\\/]photo\.ts|site[\\/]pager\.tsx)$/ },
             {
               name: "form",
               priority: 4,
-              test: /site[\\/](device-today|offline-registration|form[\\/](form-control|fields|radio-and-checkbox|rules|use-form|error-summary|submit-button|submitted|captcha|password-field|choose-password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/]\w+[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
+              test: /site[\\/](?:offline[\\/])?(device-today|offline-registration|form[\\/](form-control|fields|radio-and-checkbox|rules|use-form|error-summary|submit-button|submitted|captcha|password-field|choose-password-field))\.tsx?$|kit[\\/](?:\w+[\\/])?(phone|identity-number|calendar|money)\.ts$|areas[\\/]\w+[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
             },
             // What a page of several parts is made of: on a slow line each file is a turn.
             {
@@ -146,7 +146,7 @@ export default defineConfig({
             { name: "courier", priority: 3, test: /areas[\\/]procedures[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
             ...["es", "en"].flatMap((language) => [
               wordsOf("firm", "(contact|terms)[\\\\/]words", language),
-              wordsOf("payer", "payments[\\\\/](payer-)?words", language),
+              wordsOf("payer", "payments[\\\\/](payer[\\\\/]payer-)?words", language),
               wordsOf("client", "online-requests[\\\\/](client[\\\\/]client|wizard[\\\\/]field)-words", language),
               wordsOf("state", "(online-requests|delivery)[\\\\/]words", language),
               {

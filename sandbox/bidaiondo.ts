@@ -1,7 +1,7 @@
 /** The Concentrador's side of payments.md §3: the form page, the signed result, the query services. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { dayOf } from "../src/kit/calendar.ts";
-import { amountText } from "../src/kit/money.ts";
+import { dayOf } from "../src/kit/time/calendar.ts";
+import { amountText } from "../src/kit/numbers/money.ts";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import {
   browserReturn,

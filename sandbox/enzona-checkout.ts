@@ -1,6 +1,6 @@
 /** EnZona's pages for a payer: the payment, and the link back to the merchant. */
 import type { FastifyInstance } from "fastify";
-import { amountText } from "../src/kit/money.ts";
+import { amountText } from "../src/kit/numbers/money.ts";
 import type { EnzonaPayment } from "./enzona-payment.ts";
 import type { SandboxAction } from "./sandbox-gateway.ts";
 import { notice, payPage } from "./html-page.ts";

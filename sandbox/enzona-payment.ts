@@ -1,7 +1,7 @@
 /** One payment at the sandbox's EnZona: validation and serialization (payments.md §2.4, §2.5). */
 import { createHash, randomBytes } from "node:crypto";
-import { dayOf } from "../src/kit/calendar.ts";
-import { amountText } from "../src/kit/money.ts";
+import { dayOf } from "../src/kit/time/calendar.ts";
+import { amountText } from "../src/kit/numbers/money.ts";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import type { SandboxResponse } from "./sandbox-gateway.ts";
 import type { Manners } from "./undocumented-behaviour.ts";

@@ -1,8 +1,8 @@
 /** EnZona's side of payments.md §2: tokens, the PaymentAPI with its faults, the checkout page of a payer. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { dayOf } from "../src/kit/calendar.ts";
-import { amountText } from "../src/kit/money.ts";
+import { dayOf } from "../src/kit/time/calendar.ts";
+import { amountText } from "../src/kit/numbers/money.ts";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import { mountCheckout } from "./enzona-checkout.ts";
 import {

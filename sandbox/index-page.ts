@@ -1,6 +1,6 @@
 /** The sandbox's start page: every attempt with a link to its payment page. */
 import type { FastifyInstance } from "fastify";
-import { dayOf } from "../src/kit/calendar.ts";
+import { dayOf } from "../src/kit/time/calendar.ts";
 import type { SandboxGateway } from "./sandbox-gateway.ts";
 import { html, page } from "./html-page.ts";
 

@@ -3,7 +3,7 @@
  * detect a mistake in either.
  */
 import { createHash } from "node:crypto";
-import { dayOf } from "../src/kit/calendar.ts";
+import { dayOf } from "../src/kit/time/calendar.ts";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 
 type Fields = Readonly<Record<string, string | undefined>>;

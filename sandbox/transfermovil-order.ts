@@ -1,6 +1,6 @@
 /** One order at the sandbox's Transfermóvil, and the file of a day's orders. */
-import { dayOf, timeZone } from "../src/kit/calendar.ts";
-import { amountText } from "../src/kit/money.ts";
+import { dayOf, timeZone } from "../src/kit/time/calendar.ts";
+import { amountText } from "../src/kit/numbers/money.ts";
 import type { SentCallback } from "./sandbox-gateway.ts";
 import type { Planted, SandboxStatement } from "./statement.ts";
 

@@ -1,6 +1,6 @@
 /** Transfermóvil's side of payments.md §1: the service, the payer's phone, the notification. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { amountText } from "../src/kit/money.ts";
+import { amountText } from "../src/kit/numbers/money.ts";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import { reportedMinor } from "./fault-injection.ts";
 import {

@@ -6,7 +6,7 @@ import { addStaff } from "../src/areas/administration/people/server/account-reso
 import { users } from "../src/areas/administration/people/server/tables.ts";
 import { roles } from "../src/areas/administration/roles/server/tables.ts";
 import { newResetLink } from "../src/areas/administration/session/server/public.ts";
-import { email as emailShape, personName } from "../src/kit/schemas.ts";
+import { email as emailShape, personName } from "../src/kit/contract/schemas.ts";
 import { inTransaction } from "../src/server/database/connection.ts";
 import { readEnvironment } from "../src/server/start/environment.ts";
 import { openLog } from "../src/server/observability/logger.ts";

@@ -74,7 +74,7 @@ async function buildServiceWorker() {
   for (const file of [".vite/manifest.json", "site.html", "theme.js"])
     hash.update(readFileSync(join("dist/web", file)));
   await buildBundle({
-    entryPoints: ["src/web/site/service-worker.ts"],
+    entryPoints: ["src/web/site/offline/service-worker.ts"],
     outfile: "dist/web/sw.js",
     bundle: true,
     minify: true,

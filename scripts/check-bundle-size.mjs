@@ -35,7 +35,7 @@ const pages = {
     "../areas/procedures/delivery/web/doorstep.tsx",
     "../areas/procedures/delivery/doorstep-words.es.ts",
   ],
-  "/custody": ["../areas/procedures/custody/web/phone.tsx", "../areas/procedures/custody/phone-words.es.ts"],
+  "/custody": ["../areas/procedures/custody/web/phone/phone.tsx", "../areas/procedures/custody/phone-words.es.ts"],
   "/onlineService, begin": [
     "../areas/procedures/online-requests/web/wizard/services.tsx",
     "../areas/procedures/online-requests/web/wizard/start-page.tsx",
@@ -45,13 +45,16 @@ const pages = {
     "../areas/procedures/online-requests/web/wizard/request.tsx",
     "../areas/procedures/online-requests/client/client-words.es.ts",
   ],
-  "/checkout": ["../areas/money/payments/web/request-checkout.tsx", "../areas/money/payments/payer-words.es.ts"],
+  "/checkout": ["../areas/money/payments/web/request-checkout.tsx", "../areas/money/payments/payer/payer-words.es.ts"],
   "/paymentOfferDetails": [
     "../areas/money/payments/web/document-checkout.tsx",
-    "../areas/money/payments/payer-words.es.ts",
+    "../areas/money/payments/payer/payer-words.es.ts",
   ],
-  "/paymentVale": ["../areas/money/payments/web/document-checkout.tsx", "../areas/money/payments/payer-words.es.ts"],
-  "/payment": ["../areas/money/payments/web/payment.tsx", "../areas/money/payments/payer-words.es.ts"],
+  "/paymentVale": [
+    "../areas/money/payments/web/document-checkout.tsx",
+    "../areas/money/payments/payer/payer-words.es.ts",
+  ],
+  "/payment": ["../areas/money/payments/web/result/payment.tsx", "../areas/money/payments/payer/payer-words.es.ts"],
   "/register": ["../areas/administration/session/web/sign-up.tsx", "../areas/administration/session/words.es.ts"],
   "/ (client)": [
     "../areas/procedures/online-requests/web/tracking/own-requests.tsx",

@@ -32,7 +32,7 @@ const rules = [
     room: "the lists of areas",
     from: /^src\/areas\/(contracts|server-areas|pages|screens|home-widgets|header-parts|words|staff-words)\.ts$/,
     ours: (to) =>
-      /^src\/(areas\/[^/]+\/[^/]+\/(contract\.ts|([a-z]+\/)?([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|home-widgets\.ts|header-part\.tsx))|server\/area-definition\.ts|web\/(site\/page|office\/screen|office\/home\/widget)\.ts)$/.test(
+      /^src\/(areas\/[^/]+\/[^/]+\/(contract\.ts|([a-z]+\/)?([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|home-widgets\.ts|header-part\.tsx))|server\/area-definition\.ts|web\/(site\/routing\/page|office\/navigation\/screen|office\/home\/widget)\.ts)$/.test(
         to,
       ),
     packages: () => false,
@@ -106,7 +106,7 @@ const rules = [
     room: "what both doors share",
     from: /^src\/web\//,
     ours: (to) =>
-      /^src\/kit\/|^src\/web\/(?!site\/|office\/)|^src\/web\/(site|office)\/(words|menu)\.\w\w\.ts$|^src\/areas\/(contracts|words|staff-words)\.ts$|^src\/areas\/administration\/session\/contract\.ts$/.test(
+      /^src\/kit\/|^src\/web\/(?!site\/|office\/)|^src\/web\/(site|office)\/(menu\/)?(words|menu)\.\w\w\.ts$|^src\/areas\/(contracts|words|staff-words)\.ts$|^src\/areas\/administration\/session\/contract\.ts$/.test(
         to,
       ),
     packages: (name) => !/^(node:|@mantine)/.test(name),

@@ -1,6 +1,6 @@
 /** npm run operations: every operation as `METHOD path access`, one a line, sorted by path. */
 import { contracts } from "../src/areas/contracts.ts";
-import type { ApiContract } from "../src/kit/contract.ts";
+import type { ApiContract } from "../src/kit/contract/contract.ts";
 import { apiBase } from "../src/server/http/operation-routes.ts";
 
 const operations = Object.values(contracts as Readonly<Record<string, ApiContract>>).flatMap((each) =>

@@ -32,7 +32,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const english = labelIn("en", `${capital(plain)},${capital(splitWords(one))}`);
 // A name in the specification already has its permission, menu entry and routes.
 const [, path, permission] =
-  new RegExp(`\\["${name}", "([^"]+)", "", "(\\w+)"\\]`).exec(readFileSync("src/web/office/menu.ts", "utf8")) ?? [];
+  new RegExp(`\\["${name}", "([^"]+)", "", "(\\w+)"\\]`).exec(readFileSync("src/web/office/menu/menu.ts", "utf8")) ??
+  [];
 const names = {
   group,
   folder,

@@ -3,7 +3,7 @@
  * schemas. Operations of anonymous callers and clients are separate from the rest, which the public site does not load.
  */
 import { contracts } from "../src/areas/contracts.ts";
-import type { ApiContract } from "../src/kit/contract.ts";
+import type { ApiContract } from "../src/kit/contract/contract.ts";
 
 /**
  * Operations that only gateways, calendar programs and other programs call: `tests/system/operation-routes.test.ts`

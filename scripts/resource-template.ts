@@ -235,7 +235,7 @@ function entryLines(names: Names): Put[] {
   return [
     { file: "src/kit/permissions.ts", at: /^ {4}"adminUsers",/m, text: `    "${permission}",\n` },
     {
-      file: "src/web/office/menu.ts",
+      file: "src/web/office/menu/menu.ts",
       at: /^ {4}\["users",/m,
       text: `    ["${name}", "${path}", "", "${permission}"],\n`,
     },

@@ -40,7 +40,7 @@ const engineDependence = {
   planner: /explain \(|`explain/i,
   jobs: /server\/jobs\/scheduler\.ts"|jobs: true/,
   lists: /testing\/large-list-suite|server\/listing\/|sort: "/,
-  money: /kit\/money\.ts"|numeric/,
+  money: /kit\/numbers\/money\.ts"|numeric/,
   "text search": /search: ["`]|search\(/,
   migrations: /\bmigrate\(|\/migrations/,
 };

@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import { pages } from "../src/areas/pages.ts";
 import { screens } from "../src/areas/screens.ts";
 import { words } from "../src/areas/words.ts";
-import { languages } from "../src/kit/language.ts";
-import { everyEntry } from "../src/web/office/menu.ts";
+import { languages } from "../src/kit/text/language.ts";
+import { everyEntry } from "../src/web/office/menu/menu.ts";
 import { areaFolders } from "./area-folders.mjs";
 import { readManifest } from "./manifest.mjs";
 

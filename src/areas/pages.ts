@@ -1,5 +1,5 @@
 /** Every area's pages of the public site. */
-import type { SitePage } from "../web/site/page.ts";
+import type { SitePage } from "../web/site/routing/page.ts";
 import { pages as media } from "./collaboration/media/web/pages.tsx";
 import { pages as notifications } from "./administration/notifications/web/pages.tsx";
 import { pages as onlineRequests } from "./procedures/online-requests/web/pages.tsx";

@@ -1,5 +1,5 @@
 /** Every area's screens for staff. */
-import type { Screen } from "../web/office/screen.ts";
+import type { Screen } from "../web/office/navigation/screen.ts";
 import { screens as availability } from "./procedures/availability/web/screens.tsx";
 import { screens as custody } from "./procedures/custody/web/screens.tsx";
 import { screens as exchangeRates } from "./money/exchange-rates/web/screens.tsx";

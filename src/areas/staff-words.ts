@@ -45,12 +45,12 @@ export const deskWords = {
     en: () => import("./procedures/online-requests/desk/review-words.en.ts"),
   },
   paymentsGateway: {
-    es: () => import("./money/payments/gateway-words.es.ts"),
-    en: () => import("./money/payments/gateway-words.en.ts"),
+    es: () => import("./money/payments/gateway/gateway-words.es.ts"),
+    en: () => import("./money/payments/gateway/gateway-words.en.ts"),
   },
   paymentsDesk: {
-    es: () => import("./money/payments/staff-words.es.ts"),
-    en: () => import("./money/payments/staff-words.en.ts"),
+    es: () => import("./money/payments/staff/staff-words.es.ts"),
+    en: () => import("./money/payments/staff/staff-words.en.ts"),
   },
   onlineRequestsDesk: {
     es: () => import("./procedures/online-requests/desk/staff-words.es.ts"),

@@ -25,8 +25,8 @@ export const words = {
     en: () => import("./money/payments/words.en.ts"),
   },
   paymentsPayer: {
-    es: () => import("./money/payments/payer-words.es.ts"),
-    en: () => import("./money/payments/payer-words.en.ts"),
+    es: () => import("./money/payments/payer/payer-words.es.ts"),
+    en: () => import("./money/payments/payer/payer-words.en.ts"),
   },
   onlineRequests: {
     es: () => import("./procedures/online-requests/words.es.ts"),

@@ -1,6 +1,6 @@
 /** A record's history from the audit log, as its page shows it: who, when, why. */
 import { z } from "zod";
-import { instant } from "./schemas.ts";
+import { instant } from "./contract/schemas.ts";
 
 /**
  * Output schema of a history. `actions` are the audit actions that the area has texts for; `more` are further fields of each

@@ -1,5 +1,5 @@
 /**
- * Names shared by the server and the service worker (web/site/service-worker.ts) for pages stored on the device, which
+ * Names shared by the server and the service worker (web/site/offline/service-worker.ts) for pages stored on the device, which
  * allow a reload while offline.
  */
 

@@ -2,7 +2,7 @@
  * Interface between the server and the public site's code that renders a page into its HTML document
  * (web/site/render-page.tsx).
  */
-import type { Language } from "./language.ts";
+import type { Language } from "./text/language.ts";
 
 /** Everything that the code of a page needs to render without a browser. */
 export interface RenderInput {

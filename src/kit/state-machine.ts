@@ -3,8 +3,8 @@
  * Areas declare a table in `states.ts`. The server validates with it, and screens derive their buttons and dialogs from
  * it.
  */
-import type { FieldFaults } from "./errors.ts";
-import { lengths } from "./validation-rules.ts";
+import type { FieldFaults } from "./validation/errors.ts";
+import { lengths } from "./validation/validation-rules.ts";
 
 /** Whether a field of a transition is required. A function decides from the record and the other fields. */
 export type FieldRequirement<Row> = "required" | "optional" | ((record: Row, input: TransitionFields) => boolean);

@@ -1,6 +1,6 @@
 /** What an area plugs into the server; `areas/server-areas.ts` lists one definition per area. */
 import type { SQL } from "drizzle-orm";
-import type { ApiContract, ApiOperation, ParsedOf } from "../kit/contract.ts";
+import type { ApiContract, ApiOperation, ParsedOf } from "../kit/contract/contract.ts";
 import type { Call, Handlers } from "./call.ts";
 import type { AreaCascades, AreaReferences } from "./crud/references.ts";
 import type { Database, Transaction } from "./database/connection.ts";

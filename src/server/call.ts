@@ -1,8 +1,8 @@
 /** The context of a call, which every handler gets with its input: caller, language, database and server. */
 import type { Principal } from "../kit/access.ts";
-import type { ApiContract, OutputOf, ParsedOf } from "../kit/contract.ts";
-import { Refusal } from "../kit/errors.ts";
-import type { Language } from "../kit/language.ts";
+import type { ApiContract, OutputOf, ParsedOf } from "../kit/contract/contract.ts";
+import { Refusal } from "../kit/validation/errors.ts";
+import type { Language } from "../kit/text/language.ts";
 import type { IncomingFile } from "./storage/incoming-files.ts";
 import type { Database } from "./database/connection.ts";
 import type { Server } from "./server.ts";

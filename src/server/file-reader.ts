@@ -1,7 +1,7 @@
 /** Program of a reader process: reads one file with one reader, sends the outcome to its parent, and is terminated. */
 import { readFileSync } from "node:fs";
 import { fileReading } from "../areas/file-reading.ts";
-import { Refusal } from "../kit/errors.ts";
+import { Refusal } from "../kit/validation/errors.ts";
 import type { ReadableFile } from "./readable-file.ts";
 
 /** The message that starts the reading of a file. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Refusal } from "../kit/errors.ts";
+import { Refusal } from "../kit/validation/errors.ts";
 import { cpuSeconds, type FileReaders, openFileReaders } from "./file-readers.ts";
 import { isFullDepth } from "./testing/depth.ts";
 import { hostileFiles } from "./testing/hostile-files.ts";

@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { FileReading } from "../areas/file-reading.ts";
-import { Refusal } from "../kit/errors.ts";
+import { Refusal } from "../kit/validation/errors.ts";
 import { openIncomingFiles } from "./storage/incoming-files.ts";
 import type { ReaderOutcome, ReaderRequest } from "./file-reader.ts";
 import { openPersonQueue } from "./person-queue.ts";

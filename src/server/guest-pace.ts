@@ -2,7 +2,7 @@
  * Rate limit for guests of virtual tables, who have no account that could be blocked: each may start five expensive
  * tasks per minute, over all operations.
  */
-import { Refusal } from "../kit/errors.ts";
+import { Refusal } from "../kit/validation/errors.ts";
 import type { Caller } from "./call.ts";
 import type { Server } from "./server.ts";
 

@@ -5,7 +5,7 @@
  */
 import { isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { boolean, pgTable } from "drizzle-orm/pg-core";
-import { Refusal } from "../kit/errors.ts";
+import { Refusal } from "../kit/validation/errors.ts";
 import { auditLog, writeAuditEntry } from "./audit/audit-log.ts";
 import type { Call } from "./call.ts";
 import { instantColumnType } from "./database/columns.ts";

@@ -1,6 +1,6 @@
 /** A person with much work waits for their own: others are served in between, and the queue is limited. */
 import { expect, test } from "vitest";
-import type { Refusal } from "../kit/errors.ts";
+import type { Refusal } from "../kit/validation/errors.ts";
 import { openPersonQueue } from "./person-queue.ts";
 
 /** Work that ends when the test calls `end`. */

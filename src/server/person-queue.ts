@@ -2,7 +2,7 @@
  * A work queue per person, served in turn: however much work one person submits, the next person waits for only one
  * piece of it.
  */
-import { Refusal } from "../kit/errors.ts";
+import { Refusal } from "../kit/validation/errors.ts";
 
 export interface PersonQueue {
   /** Runs the work when a slot is free and it is the person's turn. BUSY if too much is waiting already. */

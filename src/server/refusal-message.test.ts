@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type ConflictKind, Refusal } from "../kit/errors.ts";
-import { conflicts, refusalMessage } from "../kit/validation-errors.ts";
-import { languages } from "../kit/language.ts";
+import { type ConflictKind, Refusal } from "../kit/validation/errors.ts";
+import { conflicts, refusalMessage } from "../kit/validation/validation-errors.ts";
+import { languages } from "../kit/text/language.ts";
 import { failureBody } from "./http/response.ts";
 import { forEachIsolated } from "./listing/for-each-isolated.ts";
 

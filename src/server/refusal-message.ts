@@ -1,9 +1,9 @@
 /** The text of a refusal, the same for HTTP answers, socket events and bulk changes. */
-import { type ConflictKind, type LastChange, Refusal } from "../kit/errors.ts";
-import { staleChangeMessage, changedByYou, conflicts, refusalMessage } from "../kit/validation-errors.ts";
-import { formatDateTime } from "../kit/format.ts";
-import type { Language } from "../kit/language.ts";
-import { interpolate } from "../kit/words.ts";
+import { type ConflictKind, type LastChange, Refusal } from "../kit/validation/errors.ts";
+import { staleChangeMessage, changedByYou, conflicts, refusalMessage } from "../kit/validation/validation-errors.ts";
+import { formatDateTime } from "../kit/text/format.ts";
+import type { Language } from "../kit/text/language.ts";
+import { interpolate } from "../kit/text/words.ts";
 import { sqlState } from "./database/connection.ts";
 
 /** For a CONFLICT, the text depends on its kind, and names who made the change and when, if that is known. */

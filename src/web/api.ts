@@ -4,10 +4,10 @@
  */
 import wires from "virtual:wires";
 import type { ApiContracts } from "../areas/contracts.ts";
-import type { ApiContract, InputOf, ApiOperation, OutputOf } from "../kit/contract.ts";
+import type { ApiContract, InputOf, ApiOperation, OutputOf } from "../kit/contract/contract.ts";
 import { peekPreload, takePreload } from "./preload.ts";
 import { offlineCopyHeader } from "../kit/offline-markers.ts";
-import { currentLanguage } from "./language.ts";
+import { currentLanguage } from "./session/language.ts";
 import { serverReachable } from "./connectivity.ts";
 import { hearServerTime } from "./server-clock.ts";
 

@@ -1,5 +1,5 @@
 /** Dark or light theme. `theme.js` sets it before the first paint, this module changes it later. */
-import { storeOnDevice } from "./language.ts";
+import { storeOnDevice } from "./session/language.ts";
 import { store } from "./observable-store.ts";
 
 export type Theme = "dark" | "light";

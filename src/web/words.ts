@@ -2,8 +2,8 @@
 import { use } from "react";
 import type { deskWords } from "../areas/staff-words.ts";
 import { words as areaWords } from "../areas/words.ts";
-import type { Language } from "../kit/language.ts";
-import { setLanguage, useLanguage } from "./language.ts";
+import type { Language } from "../kit/text/language.ts";
+import { setLanguage, useLanguage } from "./session/language.ts";
 import { words as shellEn } from "./words.en.ts";
 import { words as shellEs } from "./words.es.ts";
 
@@ -18,7 +18,7 @@ const siteSources = {
 type Words<Es> = Source & { readonly es: () => Promise<Es> };
 type OfficeWords = typeof deskWords & {
   readonly office: Words<typeof import("./office/words.es.ts")>;
-  readonly menu: Words<typeof import("./office/menu.es.ts")>;
+  readonly menu: Words<typeof import("./office/menu/menu.es.ts")>;
 };
 type Sources = typeof siteSources & OfficeWords;
 type Area = keyof Sources;

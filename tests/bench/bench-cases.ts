@@ -2,7 +2,7 @@
 import type { Pool } from "pg";
 import { contracts } from "../../src/areas/contracts.ts";
 import { statisticOf, statisticNames } from "../../src/areas/insight/statistics/catalogue.ts";
-import { addMonths, dayOf } from "../../src/kit/calendar.ts";
+import { addMonths, dayOf } from "../../src/kit/time/calendar.ts";
 import { casesOf } from "./list-cases.ts";
 import { practiceCases } from "./legal-register-cases.ts";
 

@@ -13,7 +13,7 @@ import { Worker } from "node:worker_threads";
 import { writeXlsx } from "hucre";
 import { contracts } from "../../src/areas/contracts.ts";
 import { formColumns } from "../../src/areas/procedures/online-requests/columns.ts";
-import { columnNames } from "../../src/kit/list-columns.ts";
+import { columnNames } from "../../src/kit/contract/list-columns.ts";
 import { areas } from "../../src/areas/server-areas.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { runServer } from "../../src/server/start/run-server.ts";

@@ -14,7 +14,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
 import { challengeOf } from "../../src/areas/administration/session/server/guessing/captcha.ts";
-import { addDays, dayOf, weekOf } from "../../src/kit/calendar.ts";
+import { addDays, dayOf, weekOf } from "../../src/kit/time/calendar.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
 import { statisticOf, type StatisticName, statisticNames } from "../../src/areas/insight/statistics/catalogue.ts";
 import { refreshCachedFigures } from "../../src/areas/insight/statistics/server/cache/refresh-cached-figures.ts";
-import { addDays, addMonths, dayOf } from "../../src/kit/calendar.ts";
+import { addDays, addMonths, dayOf } from "../../src/kit/time/calendar.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { type Statement, statementsOf } from "./recorded-statements.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";

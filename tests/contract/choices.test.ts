@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alberto, makeRoom, paid } from "../../src/areas/procedures/online-requests/server/testing/request-steps.ts";
-import { addDays, dayOf } from "../../src/kit/calendar.ts";
+import { addDays, dayOf } from "../../src/kit/time/calendar.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { serverUrl } from "../../src/server/testing/test-database.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { areas } from "../../src/areas/server-areas.ts";
 import type { Access } from "../../src/kit/access.ts";
-import type { ApiOperation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract/contract.ts";
 import { apiBase } from "../../src/server/http/operation-routes.ts";
 import type { TestApp } from "../../src/server/testing/test-app.ts";
 

@@ -1,6 +1,6 @@
 /** Generators of invalid input: values of the expected type with strange content, values of other types, malformed requests. */
 import fc from "fast-check";
-import type { ApiOperation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract/contract.ts";
 import { schemaOf } from "./every-operation.ts";
 
 interface Json {

@@ -2,12 +2,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { guesses } from "../../src/areas/administration/session/server/tables.ts";
-import { pathParameters } from "../../src/kit/contract.ts";
-import { refusals } from "../../src/kit/errors.ts";
-import { staleChangeMessage, conflicts, fieldErrorMessage, refusalMessage } from "../../src/kit/validation-errors.ts";
-import { type Language, languages } from "../../src/kit/language.ts";
-import { officeFaultsEs } from "../../src/kit/staff-validation-words.es.ts";
-import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
+import { pathParameters } from "../../src/kit/contract/contract.ts";
+import { refusals } from "../../src/kit/validation/errors.ts";
+import {
+  staleChangeMessage,
+  conflicts,
+  fieldErrorMessage,
+  refusalMessage,
+} from "../../src/kit/validation/validation-errors.ts";
+import { type Language, languages } from "../../src/kit/text/language.ts";
+import { officeFaultsEs } from "../../src/kit/text/staff-validation-words.es.ts";
+import { faultsEs, refusalsEs } from "../../src/kit/text/refusals.es.ts";
 import { inDepth, sampleOf } from "../../src/server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { demoPassword } from "../../src/server/demo/demo-world.ts";

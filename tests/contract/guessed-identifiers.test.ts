@@ -14,7 +14,7 @@ import { writeAttempt } from "../../src/areas/money/payments/server/testing/atte
 import { gatewayKeys } from "../../src/areas/money/payments/states.ts";
 import { users } from "../../src/areas/administration/people/server/tables.ts";
 import { hashToken } from "../../src/areas/administration/session/server/public.ts";
-import { pathParameters } from "../../src/kit/contract.ts";
+import { pathParameters } from "../../src/kit/contract/contract.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import { apiBase } from "../../src/server/http/operation-routes.ts";
 import { sampleOf } from "../../src/server/testing/depth.ts";

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { type JSXElement, type Node, parseSync, Visitor } from "oxc-parser";
 import { describe, expect, test } from "vitest";
 import { folderOfArea } from "../../scripts/area-folders.mjs";
-import { type ListColumns, columnNames } from "../../src/kit/list-columns.ts";
+import { type ListColumns, columnNames } from "../../src/kit/contract/list-columns.ts";
 import { deskWords } from "../../src/areas/staff-words.ts";
 import { type NamedOperation, operations, schemaOf } from "./every-operation.ts";
 import { everyForm, webFiles } from "./form-definitions.ts";

@@ -9,7 +9,7 @@ import {
   sendRequest,
   yadira,
 } from "../../src/areas/procedures/online-requests/server/testing/request-steps.ts";
-import type { ApiOperation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract/contract.ts";
 import { type Permission, permissions } from "../../src/kit/permissions.ts";
 import { solveCaptcha } from "../../src/server/testing/captcha.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";

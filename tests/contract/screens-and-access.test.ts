@@ -10,7 +10,7 @@ import { boards } from "../../src/areas/insight/statistics/boards.ts";
 import { statisticOf, statisticNames } from "../../src/areas/insight/statistics/catalogue.ts";
 import { custodians } from "../../src/areas/procedures/custody/custodians.ts";
 import { permissions } from "../../src/kit/permissions.ts";
-import type { Screen } from "../../src/web/office/screen.ts";
+import type { Screen } from "../../src/web/office/navigation/screen.ts";
 import { askedFrom } from "./calls-per-screen.ts";
 import { operations } from "./every-operation.ts";
 

@@ -7,8 +7,8 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dayOf } from "../../src/kit/calendar.ts";
-import type { ApiOperation } from "../../src/kit/contract.ts";
+import { dayOf } from "../../src/kit/time/calendar.ts";
+import type { ApiOperation } from "../../src/kit/contract/contract.ts";
 import { deskWords } from "../../src/areas/staff-words.ts";
 import { filingDraft } from "../../src/areas/practice/filings/server/testing/draft.ts";
 import {

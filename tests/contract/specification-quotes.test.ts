@@ -5,8 +5,8 @@
 import { describe, expect, test } from "vitest";
 import { deskWords } from "../../src/areas/staff-words.ts";
 import { words as publicWords } from "../../src/areas/words.ts";
-import { faultsEn, refusalsEn } from "../../src/kit/refusals.en.ts";
-import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
+import { faultsEn, refusalsEn } from "../../src/kit/text/refusals.en.ts";
+import { faultsEs, refusalsEs } from "../../src/kit/text/refusals.es.ts";
 import { serverMessages as servedEn } from "../../src/areas/procedures/online-requests/server-messages.en.ts";
 import { serverMessages as servedEs } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";

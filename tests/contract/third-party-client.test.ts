@@ -1,6 +1,6 @@
 /** The HTTP interface as a third-party client uses it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiOperation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract/contract.ts";
 import { apiBase } from "../../src/server/http/operation-routes.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { nowhere, operations } from "./every-operation.ts";

@@ -1,7 +1,7 @@
 /** Pasted texts × every text field of every operation: each is normalized by its schema or refused. */
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { normalizeText } from "../../src/kit/text.ts";
+import { normalizeText } from "../../src/kit/text/text.ts";
 import { blanks, everyPlace, invisible, samples } from "./typed-text.ts";
 
 const refused = Symbol("refused");

@@ -6,7 +6,7 @@ import { contractRow } from "../../src/areas/money/payments/server/testing/payab
 import { refundsOfPayment, type RefundRow } from "../../src/areas/money/payments/server/refunds/refund-store.ts";
 import { isOpenRefund } from "../../src/areas/money/payments/refund-states.ts";
 import { isPaid, openAttemptStatuses } from "../../src/areas/money/payments/states.ts";
-import { amountText, minor } from "../../src/kit/money.ts";
+import { amountText, minor } from "../../src/kit/numbers/money.ts";
 import { secondPersonFrom } from "./refund-steps.ts";
 import type { Belief, Office } from "./fault-office.ts";
 import type { Story } from "./scenario.ts";

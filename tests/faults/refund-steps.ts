@@ -4,7 +4,7 @@ import { markRefundOwed } from "../../src/areas/money/payments/server/public.ts"
 import type { RefundWithPayment } from "../../src/areas/money/payments/server/refunds/refund-store.ts";
 import { paymentRefunds, payments } from "../../src/areas/money/payments/server/tables.ts";
 import type { TestContractRow } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
-import { amountText, minor } from "../../src/kit/money.ts";
+import { amountText, minor } from "../../src/kit/numbers/money.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import type { Chance } from "./seeded-random.ts";
 import { calmly, gatewayFaults } from "./expected-failures.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bidaiondoSignature, signed } from "../../sandbox/signing-recipes.ts";
-import type { WebhookRequest } from "../../src/kit/contract.ts";
+import type { WebhookRequest } from "../../src/kit/contract/contract.ts";
 import { sandboxMerchant } from "../../src/server/start/sandbox-defaults.ts";
 import { good, lastPush, openShop, placed, postForm, type Shop } from "./test-merchant.ts";
 

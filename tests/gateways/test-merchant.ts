@@ -1,7 +1,7 @@
 /** A merchant for tests: our gateway adapters, the sandbox over real HTTP, and a listener for its webhooks. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { WebhookRequest } from "../../src/kit/contract.ts";
+import type { WebhookRequest } from "../../src/kit/contract/contract.ts";
 import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
 import { type Gateways, openGateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
 import type {

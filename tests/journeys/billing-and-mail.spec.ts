@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 import { words as billing } from "../../src/areas/procedures/billing/words.es.ts";
 import { words as mail } from "../../src/areas/administration/outgoing-mail/words.es.ts";
 import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
-import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 

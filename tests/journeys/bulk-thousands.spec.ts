@@ -7,7 +7,7 @@ import { test } from "./test.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
 import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
 import { words as request } from "../../src/areas/procedures/online-requests/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./page-checks.ts";
 import { sandboxPort } from "./sandbox.ts";

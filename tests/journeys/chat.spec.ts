@@ -2,7 +2,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/collaboration/chat/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { look } from "./page-checks.ts";
 import { phone } from "./visitor.ts";
 

@@ -1,10 +1,10 @@
 /** Checkout: an earlier open payment never blocks a payer who chooses another method. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as homeWords } from "../../src/areas/procedures/online-requests/home-words.es.ts";
 import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
-import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { askForCertificate, type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
 import { look } from "./page-checks.ts";

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
 import { words as home } from "../../src/areas/procedures/online-requests/home-words.es.ts";
-import { pluralize } from "../../src/kit/words.ts";
+import { pluralize } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { listen, look } from "./page-checks.ts";
 import { enterAs, phone } from "./visitor.ts";

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/procedures/online-requests/sent-words.es.ts";
 import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
-import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { words as session } from "../../src/areas/administration/session/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { look } from "./page-checks.ts";

@@ -1,9 +1,9 @@
 /** A client is imported from a spreadsheet, merged with an existing client, and the data sheet is filled in. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { faultsEs } from "../../src/kit/refusals.es.ts";
-import { interpolate, pluralize } from "../../src/kit/words.ts";
-import { officeFaultsEs } from "../../src/kit/staff-validation-words.es.ts";
+import { faultsEs } from "../../src/kit/text/refusals.es.ts";
+import { interpolate, pluralize } from "../../src/kit/text/words.ts";
+import { officeFaultsEs } from "../../src/kit/text/staff-validation-words.es.ts";
 import { clientsContract as contract } from "../../src/areas/practice/clients/contract.ts";
 import { words as clients } from "../../src/areas/practice/clients/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

@@ -3,9 +3,9 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as en } from "../../src/areas/practice/consulate/words.en.ts";
 import { words as es } from "../../src/areas/practice/consulate/words.es.ts";
-import { interpolate, pluralize } from "../../src/kit/words.ts";
-import { words as menuWordsEn } from "../../src/web/office/menu.en.ts";
-import { words as menuWords } from "../../src/web/office/menu.es.ts";
+import { interpolate, pluralize } from "../../src/kit/text/words.ts";
+import { words as menuWordsEn } from "../../src/web/office/menu/menu.en.ts";
+import { words as menuWords } from "../../src/web/office/menu/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./page-checks.ts";
 

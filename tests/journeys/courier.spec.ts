@@ -10,7 +10,7 @@ import { words as deliveryPage } from "../../src/areas/procedures/delivery/doors
 import { words as delivery } from "../../src/areas/procedures/delivery/words.es.ts";
 import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { listen, look } from "./page-checks.ts";
 import { mailTo } from "./sandbox.ts";
 import { phone } from "./visitor.ts";

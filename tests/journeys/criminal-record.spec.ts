@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as own } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
 import { words as homeWords } from "../../src/areas/procedures/online-requests/home-words.es.ts";
-import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { askForCertificate, type NewClient, openCheckout, payByTransfermovil, register, signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import { control, mailTo, openMailed, sandboxPort } from "./sandbox.ts";

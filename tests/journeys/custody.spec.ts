@@ -7,7 +7,7 @@ import { test } from "./test.ts";
 import { correction, generate, mode } from "lean-qr";
 import { words as phoneWords } from "../../src/areas/procedures/custody/phone-words.en.ts";
 import { words as custody } from "../../src/areas/procedures/custody/words.en.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as office } from "../../src/web/office/words.en.ts";
 import { listen, look } from "./page-checks.ts";
 import { phone } from "./visitor.ts";

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
 import { words as review } from "../../src/areas/procedures/online-requests/desk/review-words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { hold } from "./delayed-responses.ts";
 import { listen, look, settle } from "./page-checks.ts";

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as media } from "../../src/areas/collaboration/media/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shared } from "../../src/areas/collaboration/media/page-words.es.ts";
 import { look } from "./page-checks.ts";

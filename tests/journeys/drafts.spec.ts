@@ -5,7 +5,7 @@ import { words as request } from "../../src/areas/procedures/online-requests/cli
 import { words as sent } from "../../src/areas/procedures/online-requests/sent-words.es.ts";
 import { words as home } from "../../src/areas/procedures/online-requests/home-words.es.ts";
 import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient, register, signIn } from "./client.ts";
 import { look, withoutBegun } from "./page-checks.ts";

@@ -12,7 +12,7 @@ import { words as terms } from "../../src/areas/administration/terms/words.es.ts
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 

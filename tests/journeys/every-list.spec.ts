@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { parseCsv } from "hucre";
-import { formatDay } from "../../src/kit/format.ts";
+import { formatDay } from "../../src/kit/text/format.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";

@@ -4,7 +4,7 @@
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as menuWords } from "../../src/web/office/menu.en.ts";
+import { words as menuWords } from "../../src/web/office/menu/menu.en.ts";
 import { words as officeWords } from "../../src/web/office/words.en.ts";
 import { listen, look, withoutBegun } from "./page-checks.ts";
 

@@ -15,11 +15,11 @@ import { serverMessages as servedEn } from "../../src/areas/procedures/online-re
 import { serverMessages as servedEs } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
 import { words as servicesEn } from "../../src/areas/procedures/online-services/words.en.ts";
 import { words as servicesEs } from "../../src/areas/procedures/online-services/words.es.ts";
-import { words as payerEn } from "../../src/areas/money/payments/payer-words.en.ts";
-import { words as payerEs } from "../../src/areas/money/payments/payer-words.es.ts";
+import { words as payerEn } from "../../src/areas/money/payments/payer/payer-words.en.ts";
+import { words as payerEs } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { words as sessionEn } from "../../src/areas/administration/session/words.en.ts";
 import { words as sessionEs } from "../../src/areas/administration/session/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { readPdf } from "../../src/server/testing/read-pdf.ts";
 import { words as siteEn } from "../../src/web/site/words.en.ts";
 import { words as siteEs } from "../../src/web/site/words.es.ts";

@@ -8,9 +8,9 @@ import { words as calendar } from "../../src/areas/procedures/availability/words
 import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
 import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { formatDay } from "../../src/kit/format.ts";
-import { faultsEs } from "../../src/kit/refusals.es.ts";
-import { addDays, dayOf, weekOf } from "../../src/kit/calendar.ts";
+import { formatDay } from "../../src/kit/text/format.ts";
+import { faultsEs } from "../../src/kit/text/refusals.es.ts";
+import { addDays, dayOf, weekOf } from "../../src/kit/time/calendar.ts";
 import { register, signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import { phone } from "./visitor.ts";

@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 import { words as en } from "../../src/areas/practice/notarial-filings/words.en.ts";
 import { words as es } from "../../src/areas/practice/notarial-filings/words.es.ts";
 import { words as routes } from "../../src/areas/practice/route-cards/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./page-checks.ts";

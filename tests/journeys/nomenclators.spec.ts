@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/administration/nomenclators/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./page-checks.ts";
 

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as clients } from "../../src/areas/practice/clients/words.es.ts";
 import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
-import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { look } from "./page-checks.ts";

@@ -2,12 +2,12 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as opening } from "../../src/areas/administration/setup/words.es.ts";
-import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { words as people } from "../../src/areas/administration/people/words.es.ts";
 import { words as services } from "../../src/areas/procedures/online-services/staff-words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import {

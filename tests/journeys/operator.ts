@@ -7,9 +7,9 @@ import { stepKeys, type SetupStepKey } from "../../src/areas/administration/setu
 import { words as opening } from "../../src/areas/administration/setup/words.es.ts";
 import { words as session } from "../../src/areas/administration/session/words.es.ts";
 import { words as terms } from "../../src/areas/administration/terms/staff-words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { look } from "./page-checks.ts";
 
 export const heading = (page: Page, name: string) =>

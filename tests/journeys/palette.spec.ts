@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { listen, look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 

@@ -4,9 +4,9 @@
  */
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as desk } from "../../src/areas/money/payments/staff-words.es.ts";
-import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { words as desk } from "../../src/areas/money/payments/staff/staff-words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import { control, mailTo, sandbox, sandboxPort } from "./sandbox.ts";

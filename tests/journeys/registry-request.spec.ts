@@ -5,7 +5,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as own } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
-import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
 import { askForCourier, carryHome } from "./courier-desk.ts";
 import { listen, look } from "./page-checks.ts";

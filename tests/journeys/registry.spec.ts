@@ -8,7 +8,7 @@ import { words as request } from "../../src/areas/procedures/online-requests/cli
 import { words as sent } from "../../src/areas/procedures/online-requests/sent-words.es.ts";
 import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
 import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
-import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { answerRegistryQuestions } from "./registry-answers.ts";
 import { type NewClient, register, signIn } from "./client.ts";

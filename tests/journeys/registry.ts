@@ -5,7 +5,7 @@ import { words as sent } from "../../src/areas/procedures/online-requests/sent-w
 import { words as review } from "../../src/areas/procedures/online-requests/desk/review-words.es.ts";
 import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
 import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient } from "./client.ts";
 import { look } from "./page-checks.ts";

@@ -8,7 +8,7 @@ import { words as notarial } from "../../src/areas/practice/notarial-filings/wor
 import { words as people } from "../../src/areas/administration/people/words.es.ts";
 import { words as statistics } from "../../src/areas/insight/statistics/words.es.ts";
 import { words as workPlan } from "../../src/areas/collaboration/work-plan/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { listen, look } from "./page-checks.ts";
 
 const signIn = (user: string, baseURL: string | undefined) => ({

@@ -8,8 +8,8 @@ import { words as session } from "../../src/areas/administration/session/words.e
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { words as menu } from "../../src/web/office/menu.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { words as menu } from "../../src/web/office/menu/menu.es.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { look, withoutBegun } from "./page-checks.ts";
 import { signIn } from "./client.ts";
 import { mailTo } from "./sandbox.ts";

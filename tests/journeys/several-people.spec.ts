@@ -9,9 +9,9 @@ import { words as sent } from "../../src/areas/procedures/online-requests/sent-w
 import { words as home } from "../../src/areas/procedures/online-requests/home-words.es.ts";
 import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
 import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
-import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { words as session } from "../../src/areas/administration/session/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { register, signIn } from "./client.ts";
 import { look } from "./page-checks.ts";

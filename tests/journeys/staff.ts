@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
 import { words as request } from "../../src/areas/procedures/online-requests/words.es.ts";
-import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { sandboxPort } from "./sandbox.ts";
 import type { FormStatus } from "../../src/areas/procedures/online-requests/states.ts";

@@ -11,7 +11,7 @@ import { words as chat } from "../../src/areas/collaboration/chat/words.es.ts";
 import { serverMessages as servedEn } from "../../src/areas/collaboration/virtual-tables/server-messages.en.ts";
 import { serverMessages as servedEs } from "../../src/areas/collaboration/virtual-tables/server-messages.es.ts";
 import { words as table } from "../../src/areas/collaboration/virtual-tables/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { zipEntries, inflateEntry } from "../../src/server/documents/zip.ts";
 import { look } from "./page-checks.ts";
 import { pasteInto } from "./paste.ts";

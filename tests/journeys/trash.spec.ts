@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as delivery } from "../../src/areas/procedures/delivery/staff-words.es.ts";
 import { words as trash } from "../../src/areas/administration/trash/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as delivery } from "../../src/areas/procedures/delivery/staff-words.es.ts";
 import { words as rates } from "../../src/areas/money/exchange-rates/words.es.ts";
-import { interpolate } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as firm } from "../../src/areas/administration/firm/words.es.ts";
 import { hold } from "./delayed-responses.ts";

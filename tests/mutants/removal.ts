@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach } from "vitest";
-import { Refusal } from "../../src/kit/errors.ts";
+import { Refusal } from "../../src/kit/validation/errors.ts";
 
 type Callable = (...args: readonly unknown[]) => unknown;
 

@@ -8,7 +8,7 @@ import { eq, sql } from "drizzle-orm";
 import { assert, asyncProperty, boolean, constantFrom, integer, record, uniqueArray } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
-import { addDays, dayOf, startOfDay } from "../../src/kit/calendar.ts";
+import { addDays, dayOf, startOfDay } from "../../src/kit/time/calendar.ts";
 import { users } from "../../src/areas/administration/people/server/tables.ts";
 import { onlineServiceOffers, tariffs } from "../../src/areas/procedures/online-services/server/tables.ts";
 import { tariffCodeOf } from "../../src/areas/procedures/online-services/server/write-tariff.ts";

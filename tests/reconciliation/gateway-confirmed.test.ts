@@ -5,7 +5,7 @@ import { contractRow, newContract } from "../../src/areas/money/payments/server/
 import { daysToLoad } from "../../src/areas/money/reconciliation/server/days/days-to-load.ts";
 import { statementImports } from "../../src/areas/money/reconciliation/server/tables.ts";
 import { payments } from "../../src/areas/money/payments/server/tables.ts";
-import { addDays, dayOf } from "../../src/kit/calendar.ts";
+import { addDays, dayOf } from "../../src/kit/time/calendar.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { type Office, openOffice } from "../faults/fault-office.ts";
 import { gatewaysOf } from "../../src/areas/money/payments/server/gateways/server-gateways.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
 import { gatewayKeys, type GatewayKey } from "../../src/areas/money/payments/states.ts";
 import { differenceKinds } from "../../src/areas/money/reconciliation/states.ts";
-import { addDays } from "../../src/kit/calendar.ts";
+import { addDays } from "../../src/kit/time/calendar.ts";
 import { type Office, openOffice } from "../faults/fault-office.ts";
 import { planned, plantTheirs, sandboxNames, writeOurs } from "./planted-differences.ts";
 

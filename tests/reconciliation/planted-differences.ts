@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
 import { differenceKinds, type DifferenceKind } from "../../src/areas/money/reconciliation/states.ts";
-import { startOfDay } from "../../src/kit/calendar.ts";
+import { startOfDay } from "../../src/kit/time/calendar.ts";
 import type { Server } from "../../src/server/server.ts";
 import type { Planted } from "../../sandbox/statement.ts";
 

@@ -12,7 +12,7 @@ import { eventually } from "../../src/server/testing/wait.ts";
 
 const root = join(import.meta.dirname, "../..");
 const tree = mkdtempSync(join(tmpdir(), "legalsit-dev-"));
-const refusals = join(tree, "src/kit/refusals.es.ts");
+const refusals = join(tree, "src/kit/text/refusals.es.ts");
 let port = 0;
 let dev: ChildProcess;
 

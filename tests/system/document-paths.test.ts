@@ -13,7 +13,7 @@ const documents = [
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" }).split("\n");
 const sources = files.filter((name) => /^(src|tests|scripts|sandbox)\/.*\.(tsx?|mjs|tsv)$/.test(name));
 const identifiers = new Set(sources.flatMap((name) => readFileSync(name, "utf8").match(/[A-Za-z]\w+/g) ?? []));
-/** `docs/x.md`, `src/kit/money.ts`; for a file of an area also `server/jobs.ts`. */
+/** `docs/x.md`, `src/kit/numbers/money.ts`; for a file of an area also `server/jobs.ts`. */
 const path = /`([\w./-]+\.(?:tsx?|mjs|css|typ|tsv|sql|md))`/g;
 const folder = /`((?:src|tests|sandbox|docs|scripts)\/[\w/-]+)`/g;
 const link = /\]\((?!https?:)([^)#]+)[^)]*\)/g;

@@ -2,7 +2,7 @@
 /** From an empty installation to one that is open to the public, with the gateways and the mail of the sandbox. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, dayOf } from "../../src/kit/calendar.ts";
+import { addDays, dayOf } from "../../src/kit/time/calendar.ts";
 import { auditLog } from "../../src/server/audit/audit-log.ts";
 import { addStaff } from "../../src/areas/administration/people/server/account-resource.ts";
 import { users } from "../../src/areas/administration/people/server/tables.ts";

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, test } from "vitest";
 
 /** Imports that the rules refuse: the file and what it imports. */
 const forbidden = [
-  ["src/kit/money.ts", "../areas/administration/session/contract.ts"],
-  ["src/kit/money.ts", "node:fs"],
-  ["src/kit/money.ts", "react"],
+  ["src/kit/numbers/money.ts", "../areas/administration/session/contract.ts"],
+  ["src/kit/numbers/money.ts", "node:fs"],
+  ["src/kit/numbers/money.ts", "react"],
   ["src/areas/practice/clients/contract.ts", "../../../server/call.ts"],
   ["src/areas/practice/clients/contract.ts", "../filings/server/public.ts"],
   ["src/areas/practice/clients/words.es.ts", "../filings/words.es.ts"],
@@ -39,7 +39,7 @@ const forbidden = [
 ] as const;
 
 const allowed = [
-  ["src/kit/schemas.ts", "zod"],
+  ["src/kit/contract/schemas.ts", "zod"],
   ["src/areas/practice/clients/contract.ts", "../filings/contract.ts"],
   ["src/areas/insight/statistics/words.es.ts", "../../practice/filings/words.es.ts"],
   ["src/areas/practice/clients/server/client.ts", "../../filings/server/public.ts"],
@@ -93,12 +93,13 @@ describe("the import rules find violations", () => {
 
   test("type imports are refused too", () => {
     expect(
-      checkImports({ "src/kit/money.ts": 'import type { X } from "../server/call.ts";\nexport type Y = X;\n' }).status,
+      checkImports({ "src/kit/numbers/money.ts": 'import type { X } from "../server/call.ts";\nexport type Y = X;\n' })
+        .status,
     ).toBe(1);
   });
 
   test("re-exports are refused too", () => {
-    expect(checkImports({ "src/kit/money.ts": 'export { x } from "../server/call.ts";\n' }).status).toBe(1);
+    expect(checkImports({ "src/kit/numbers/money.ts": 'export { x } from "../server/call.ts";\n' }).status).toBe(1);
   });
 
   test("a screen imports values from a file without zod, and types from any", () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { leadsTo } from "../../src/areas/administration/notifications/server/public.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import { families } from "../../src/areas/procedures/online-requests/states.ts";
-import { words as en } from "../../src/web/office/menu.en.ts";
-import { words as es } from "../../src/web/office/menu.es.ts";
-import { everyEntry, groupOf, groups, isCurrent, visibleMenuGroups } from "../../src/web/office/menu.ts";
+import { words as en } from "../../src/web/office/menu/menu.en.ts";
+import { words as es } from "../../src/web/office/menu/menu.es.ts";
+import { everyEntry, groupOf, groups, isCurrent, visibleMenuGroups } from "../../src/web/office/menu/menu.ts";
 
 /** Screens that are not in the specification. screens.tsv is a copy of its list. */
 const ownScreens = [

@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers";
 import S3rver from "@20minutes/s3rver";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { Refusal } from "../../src/kit/errors.ts";
+import { Refusal } from "../../src/kit/validation/errors.ts";
 import { readEnvironment } from "../../src/server/start/environment.ts";
 import { openFileStorage } from "../../src/server/storage/file-storage.ts";
 import { openLog } from "../../src/server/observability/logger.ts";

@@ -1,6 +1,6 @@
 /** The refusal of a stale change names who changed what and when, in every resource. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { languages } from "../../kit/language.ts";
+import { languages } from "../../kit/text/language.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let app: TestApp;
@@ -60,7 +60,7 @@ test("a change of one's own in another window is described as such; ids of peopl
 });
 
 test.each(languages)("the texts exist in %s", async (language) => {
-  const { staleChangeMessage, changedByYou } = await import("../../kit/validation-errors.ts");
+  const { staleChangeMessage, changedByYou } = await import("../../kit/validation/validation-errors.ts");
   expect(staleChangeMessage[language]).toMatch(/\{by\}.*\{when\}/);
   expect(changedByYou[language]).toMatch(/^(Usted cambió|You changed) .*\{when\}/);
 });

@@ -1,7 +1,7 @@
 /** Audit log: who did what to which record, when and why. Written with every change and never edited. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { LastChange } from "../../kit/errors.ts";
+import type { LastChange } from "../../kit/validation/errors.ts";
 import type { Caller } from "../call.ts";
 import { idColumn, instantColumnType } from "../database/columns.ts";
 import type { Queryable } from "../database/connection.ts";

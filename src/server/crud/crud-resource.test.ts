@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Refusal, type RefusalCode } from "../../kit/errors.ts";
+import { Refusal, type RefusalCode } from "../../kit/validation/errors.ts";
 import { auditLog } from "../audit/audit-log.ts";
 import type { Call } from "../call.ts";
 import { idColumn, stamps } from "../database/columns.ts";

@@ -6,8 +6,8 @@
 import { eq, getTableColumns, type InferSelectModel, type SQL } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { Refusal, type RefusalCode } from "../../kit/errors.ts";
-import type { Localized } from "../../kit/language.ts";
+import { Refusal, type RefusalCode } from "../../kit/validation/errors.ts";
+import type { Localized } from "../../kit/text/language.ts";
 import { writeAuditEntry } from "../audit/audit-log.ts";
 import { type Call, requireCaller } from "../call.ts";
 import { inTransaction, type Queryable, type Transaction, violatedIndex } from "../database/connection.ts";

@@ -4,7 +4,7 @@
  */
 import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, jsonb, type PgColumn, type PgTable, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { idColumn, instantColumnType } from "../database/columns.ts";
 import { type Transaction, violatedIndex } from "../database/connection.ts";
 import {

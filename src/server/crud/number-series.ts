@@ -4,8 +4,8 @@
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { dayOf, startOfDay, timeZone } from "../../kit/calendar.ts";
-import { Refusal } from "../../kit/errors.ts";
+import { dayOf, startOfDay, timeZone } from "../../kit/time/calendar.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../database/connection.ts";
 import { isBehind, officeClock } from "../office-clock.ts";
 

@@ -6,9 +6,9 @@ import { and, type InferSelectModel, getTableColumns, type SQL } from "drizzle-o
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Access } from "../../kit/access.ts";
-import { type ListColumns, rowLabelOf, type CellContext, sortableNames } from "../../kit/list-columns.ts";
+import { type ListColumns, rowLabelOf, type CellContext, sortableNames } from "../../kit/contract/list-columns.ts";
 import type { SearchKind } from "../../areas/contracts.ts";
-import type { Localized, Language } from "../../kit/language.ts";
+import type { Localized, Language } from "../../kit/text/language.ts";
 import type { Call } from "../call.ts";
 import { spanishSortKey } from "../database/columns.ts";
 import { type SearchProvider, searchProvider } from "../search/search-provider.ts";

@@ -13,8 +13,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { Refusal } from "../../kit/errors.ts";
-import type { Localized } from "../../kit/language.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
+import type { Localized } from "../../kit/text/language.ts";
 import { type Actor, actorName } from "../audit/audit-log.ts";
 import { idColumn, instantColumnType } from "../database/columns.ts";
 import type { Database, Transaction } from "../database/connection.ts";

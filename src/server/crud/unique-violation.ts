@@ -1,5 +1,5 @@
 /** Maps a violation of a unique index to a refusal at the field that caused it. */
-import { Refusal, type RefusalCode } from "../../kit/errors.ts";
+import { Refusal, type RefusalCode } from "../../kit/validation/errors.ts";
 import { violatedIndex } from "../database/connection.ts";
 
 /** By index name: the field that violates it, or a refusal code if no field does. Null rethrows the database error. */

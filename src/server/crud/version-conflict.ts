@@ -1,6 +1,6 @@
 /** Optimistic locking: a stale `updatedAt` is refused with the current record and who changed it. */
 import type { z } from "zod";
-import { type LastChange, Refusal } from "../../kit/errors.ts";
+import { type LastChange, Refusal } from "../../kit/validation/errors.ts";
 import { lastChangeOf } from "../audit/audit-log.ts";
 import type { Queryable } from "../database/connection.ts";
 

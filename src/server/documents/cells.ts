@@ -1,5 +1,5 @@
 /** Text of spreadsheet cells, and detection of formula errors and of numbers that a spreadsheet program damaged. */
-import { normalizeText } from "../../kit/text.ts";
+import { normalizeText } from "../../kit/text/text.ts";
 import type { SpreadsheetCell } from "./spreadsheet-reader.ts";
 
 /**

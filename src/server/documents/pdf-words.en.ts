@@ -1,4 +1,4 @@
-import type { Words } from "../../kit/words.ts";
+import type { Words } from "../../kit/text/words.ts";
 import type { pdfWords as source } from "./pdf-words.es.ts";
 
 export const paperWords: Words<typeof source> = {

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { Refusal } from "../../kit/errors.ts";
-import { formatDay } from "../../kit/format.ts";
-import type { Language } from "../../kit/language.ts";
-import { interpolate } from "../../kit/words.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
+import { formatDay } from "../../kit/text/format.ts";
+import type { Language } from "../../kit/text/language.ts";
+import { interpolate } from "../../kit/text/words.ts";
 import { fontFile, ink, lackingIn, replaceMissingGlyphs, namesOf } from "./fonts.ts";
 import { type Letters, moreLetters } from "./more-letters.ts";
 import { paperWords as en } from "./pdf-words.en.ts";

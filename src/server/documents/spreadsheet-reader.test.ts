@@ -2,7 +2,7 @@
 /** Files built to be too large: each is refused while it is read, long before it could block the process. */
 import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { sheetMime } from "./spreadsheet-writer.ts";
 import { BrokenLine, maxSpreadsheetLines, readSpreadsheet } from "./spreadsheet-reader.ts";
 import { unpackedSize } from "./unpacked-size.ts";

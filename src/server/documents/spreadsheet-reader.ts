@@ -3,7 +3,7 @@
  * too many lines, cells or unpacked bytes; FILE_TYPE for a file that is no table.
  */
 import { detectDelimiter, streamCsvRows, streamXlsxRows, stripBom } from "hucre";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { decodeText } from "./decode-text.ts";
 import { firstVisibleSheet } from "./first-sheet.ts";
 import { sheetMime } from "./spreadsheet-writer.ts";

@@ -1,6 +1,6 @@
 import { parseCsv, readXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
-import type { SpreadsheetColumn, SheetFormat } from "../../kit/list-columns.ts";
+import type { SpreadsheetColumn, SheetFormat } from "../../kit/contract/list-columns.ts";
 import { extensionOf, writeSpreadsheet } from "./spreadsheet-writer.ts";
 import { zipEntries, inflateEntry } from "./zip.ts";
 

@@ -4,8 +4,8 @@
  * formula gets an apostrophe in front.
  */
 import { writeCsvStream, writeXlsxStream } from "hucre";
-import { wallTime } from "../../kit/calendar.ts";
-import { type Cell, isNumericKind, type SpreadsheetColumn, type SheetFormat } from "../../kit/list-columns.ts";
+import { wallTime } from "../../kit/time/calendar.ts";
+import { type Cell, isNumericKind, type SpreadsheetColumn, type SheetFormat } from "../../kit/contract/list-columns.ts";
 
 const csvMime = "text/csv; charset=utf-8";
 /** MIME type of each export format. */

@@ -4,8 +4,8 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { addDays, startOfDay, timeZone } from "../../kit/calendar.ts";
-import type { FactSchema, DateVariantOf, FactFilter } from "../../kit/facts.ts";
+import { addDays, startOfDay, timeZone } from "../../kit/time/calendar.ts";
+import type { FactSchema, DateVariantOf, FactFilter } from "../../kit/contract/facts.ts";
 import type { Permission } from "../../kit/permissions.ts";
 
 /** Context of a dimension's expression. */

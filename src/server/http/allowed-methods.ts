@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, RouteOptions } from "fastify";
 import findMyWay from "find-my-way";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { corsHandler } from "./cors.ts";
 import type { Server } from "../server.ts";
 

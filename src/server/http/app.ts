@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import { languageFromHeader } from "../../kit/language.ts";
+import { languageFromHeader } from "../../kit/text/language.ts";
 import { logError } from "../observability/log-error.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";

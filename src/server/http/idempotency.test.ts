@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { operation } from "../../kit/contract.ts";
+import { operation } from "../../kit/contract/contract.ts";
 import { type Database, inTransaction, type OpenDatabase } from "../database/connection.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { failureBody } from "./response.ts";

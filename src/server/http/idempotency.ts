@@ -6,8 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { FastifyRequest } from "fastify";
-import type { ApiOperation } from "../../kit/contract.ts";
-import { Refusal } from "../../kit/errors.ts";
+import type { ApiOperation } from "../../kit/contract/contract.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { type Database, withFinalStatement } from "../database/connection.ts";
 import { instantColumnType } from "../database/columns.ts";
 

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { addressList } from "./limits/ip-allowlist.ts";
 import type { Environment } from "../start/environment.ts";
 import type { Server } from "../server.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import type { Server } from "../server.ts";
 import { tokenOf } from "./cookies/session-cookie.ts";
 

@@ -2,10 +2,10 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError } from "fastify";
 import { z } from "zod";
-import type { ApiOperation } from "../../kit/contract.ts";
-import { Refusal, refusals, type RefusalCode } from "../../kit/errors.ts";
-import { fieldErrorsOf, fieldErrorMessages, refusalMessage } from "../../kit/validation-errors.ts";
-import type { Language } from "../../kit/language.ts";
+import type { ApiOperation } from "../../kit/contract/contract.ts";
+import { Refusal, refusals, type RefusalCode } from "../../kit/validation/errors.ts";
+import { fieldErrorsOf, fieldErrorMessages, refusalMessage } from "../../kit/validation/validation-errors.ts";
+import type { Language } from "../../kit/text/language.ts";
 import { sqlState } from "../database/connection.ts";
 import { databaseOutage } from "../database/outage.ts";
 import { changeFor, refusalText, refusalOfDatabase } from "../refusal-message.ts";

@@ -1,8 +1,8 @@
 /** Reads multipart forms: the fields, and the files, which are written to disk while they arrive. */
 import type { FastifyError, FastifyRequest } from "fastify";
-import type { ApiOperation } from "../../kit/contract.ts";
-import { Refusal } from "../../kit/errors.ts";
-import { normalizeText } from "../../kit/text.ts";
+import type { ApiOperation } from "../../kit/contract/contract.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
+import { normalizeText } from "../../kit/text/text.ts";
 import { openIncomingFiles } from "../storage/incoming-files.ts";
 import type { UploadedFile } from "../call.ts";
 import { detectMime } from "./detect-mime.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { wallTime } from "../../kit/calendar.ts";
+import { wallTime } from "../../kit/time/calendar.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import { jobRuns, scheduleJobs } from "./scheduler.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";

@@ -2,7 +2,7 @@
 import { Cron } from "croner";
 import { eq, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { dayOf, timeZone } from "../../kit/calendar.ts";
+import { dayOf, timeZone } from "../../kit/time/calendar.ts";
 import { logError } from "../observability/log-error.ts";
 import { instantColumnType } from "../database/columns.ts";
 import type { Database } from "../database/connection.ts";

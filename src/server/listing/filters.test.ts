@@ -1,6 +1,6 @@
 import { PgDialect, pgTable, text } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { dayBetween, equals } from "./filters.ts";
 
 const boats = pgTable("boats", {

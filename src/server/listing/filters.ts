@@ -1,8 +1,8 @@
 /** Conditions for list filters. An unset filter returns undefined, which `and` of drizzle leaves out. */
 import { arrayOverlaps, eq, gte, inArray, lt, lte, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { addDays, startOfDay } from "../../kit/calendar.ts";
-import { Refusal } from "../../kit/errors.ts";
+import { addDays, startOfDay } from "../../kit/time/calendar.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { escapeLike, textHasTerm, searchTerms } from "./search-terms.ts";
 
 /**

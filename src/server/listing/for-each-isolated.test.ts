@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Refusal } from "../../kit/errors.ts";
-import { faultsEs } from "../../kit/refusals.es.ts";
-import { refusalsEn } from "../../kit/refusals.en.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
+import { faultsEs } from "../../kit/text/refusals.es.ts";
+import { refusalsEn } from "../../kit/text/refusals.en.ts";
 import { forEachIsolated } from "./for-each-isolated.ts";
 
 const spanish = { language: "es" } as const;

@@ -1,7 +1,7 @@
 /** Bulk changes in which each record succeeds or fails alone. */
-import { Refusal } from "../../kit/errors.ts";
-import { fieldErrorMessage } from "../../kit/validation-errors.ts";
-import type { BulkResult } from "../../kit/list-contract.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
+import { fieldErrorMessage } from "../../kit/validation/validation-errors.ts";
+import type { BulkResult } from "../../kit/contract/list-contract.ts";
 import type { Call } from "../call.ts";
 import { refusalText, refusalOfDatabase } from "../refusal-message.ts";
 

@@ -5,9 +5,9 @@ import {
   type CellContext,
   type SpreadsheetColumn,
   type SheetFormat,
-} from "../../kit/list-columns.ts";
-import type { Download } from "../../kit/contract.ts";
-import type { Language } from "../../kit/language.ts";
+} from "../../kit/contract/list-columns.ts";
+import type { Download } from "../../kit/contract/contract.ts";
+import type { Language } from "../../kit/text/language.ts";
 import { writeAuditEntry } from "../audit/audit-log.ts";
 import type { Call } from "../call.ts";
 import { type ListQuery, allMatchesForSelection, listPage } from "./list-query.ts";

@@ -4,7 +4,7 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { parseCsv, readXlsx } from "hucre";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { maxPdfRows, maxSelectedRows } from "../../kit/limits.ts";
 import type { Call } from "../call.ts";
 import { instantColumnType } from "../database/columns.ts";

@@ -6,9 +6,9 @@ import { setImmediate } from "node:timers/promises";
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { Refusal, type RefusalCode } from "../../kit/errors.ts";
+import { Refusal, type RefusalCode } from "../../kit/validation/errors.ts";
 import { maxCountedRows, maxExportRows, maxSelectedRows } from "../../kit/limits.ts";
-import type { PageOf } from "../../kit/list-contract.ts";
+import type { PageOf } from "../../kit/contract/list-contract.ts";
 import type { Call } from "../call.ts";
 import { countRows } from "./counting.ts";
 

@@ -1,12 +1,12 @@
 /** PDF export of a list: the columns that the reader selected, in their order, and every row that matches. */
 import { maxPdfRows } from "../../kit/limits.ts";
-import { dayOf } from "../../kit/calendar.ts";
-import { isNumericKind, type SpreadsheetColumn } from "../../kit/list-columns.ts";
-import type { Download } from "../../kit/contract.ts";
-import { formatAmount, formatDay, formatDateTime, formatNumber } from "../../kit/format.ts";
-import type { Language } from "../../kit/language.ts";
-import { formatPhone } from "../../kit/phone.ts";
-import { interpolate } from "../../kit/words.ts";
+import { dayOf } from "../../kit/time/calendar.ts";
+import { isNumericKind, type SpreadsheetColumn } from "../../kit/contract/list-columns.ts";
+import type { Download } from "../../kit/contract/contract.ts";
+import { formatAmount, formatDay, formatDateTime, formatNumber } from "../../kit/text/format.ts";
+import type { Language } from "../../kit/text/language.ts";
+import { formatPhone } from "../../kit/identity/phone.ts";
+import { interpolate } from "../../kit/text/words.ts";
 import type { Call } from "../call.ts";
 import { type ListQuery, allMatchesForExport } from "./list-query.ts";
 import { type SpreadsheetQuery, selectedColumns, type SpreadsheetColumns } from "./spreadsheet-export.ts";

@@ -1,6 +1,6 @@
 /** Layout of a list as PDF: title, row count and date, one table on A4. */
-import type { Language } from "../../kit/language.ts";
-import { interpolate } from "../../kit/words.ts";
+import type { Language } from "../../kit/text/language.ts";
+import { interpolate } from "../../kit/text/words.ts";
 import { drawPdf, type Lettering, lettering } from "../documents/streaming-pdf.ts";
 import { ink, lackingIn, replaceMissingGlyphs, namesOf } from "../documents/fonts.ts";
 import { type Letters, moreLetters } from "../documents/more-letters.ts";

@@ -3,7 +3,7 @@
  * accents, apostrophes and the grouping of digits do not matter.
  */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import { readPhone } from "../../kit/any-phone.ts";
+import { readPhone } from "../../kit/identity/any-phone.ts";
 
 /** One term with its alternative spellings; of one spelling, all texts must occur. */
 export type SearchTerm = readonly (readonly string[])[];

@@ -1,8 +1,8 @@
 /** Spreadsheet export of a list: the columns that the reader selected, in their order, and every row that matches. */
-import { dayOf } from "../../kit/calendar.ts";
-import type { SpreadsheetColumn, SheetFormat } from "../../kit/list-columns.ts";
-import type { Download } from "../../kit/contract.ts";
-import type { Language } from "../../kit/language.ts";
+import { dayOf } from "../../kit/time/calendar.ts";
+import type { SpreadsheetColumn, SheetFormat } from "../../kit/contract/list-columns.ts";
+import type { Download } from "../../kit/contract/contract.ts";
+import type { Language } from "../../kit/text/language.ts";
 import type { Call } from "../call.ts";
 import { extensionOf, sheetMime, writeSpreadsheet } from "../documents/spreadsheet-writer.ts";
 import { type ListQuery, allMatchesForExport } from "./list-query.ts";

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Server as SocketServer, Socket } from "socket.io";
 import { checkAccess } from "../../kit/access.ts";
-import type { SocketInputOf, SocketEvent, SocketEvents } from "../../kit/socket-contract.ts";
-import { Refusal } from "../../kit/errors.ts";
+import type { SocketInputOf, SocketEvent, SocketEvents } from "../../kit/contract/socket-contract.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import type { Call, Caller } from "../call.ts";
 import { failureBody, loggable } from "../http/response.ts";
 import type { Server } from "../server.ts";

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { openS3Storage, testS3Storage } from "./s3-storage.ts";
 import type { Environment } from "../start/environment.ts";
 import { loggable } from "../http/response.ts";

@@ -2,7 +2,7 @@
  * Processes uploaded pictures: re-encodes them, which removes metadata (place, camera, scripts). Runs in a separate
  * process (`server.readers`), which limits the memory of an unpacked picture.
  */
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 
 /** The smallest image width of the specification; portraits are never shown larger. In pixels. */
 const portraitSide = 640;

@@ -1,7 +1,7 @@
 /** Uploaded portraits: stored re-encoded, under names that cannot be guessed. */
 import { randomBytes } from "node:crypto";
-import type { Download } from "../../kit/contract.ts";
-import { Refusal } from "../../kit/errors.ts";
+import type { Download } from "../../kit/contract/contract.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../call.ts";
 import { loggable } from "../http/response.ts";
 import { pictureMime, type PictureFile } from "./images.ts";

@@ -1,6 +1,6 @@
 /** Adds the current versions of records to a test's input, as a screen would send them. */
 import { type SQL, sql } from "drizzle-orm";
-import type { ApiOperation } from "../../kit/contract.ts";
+import type { ApiOperation } from "../../kit/contract/contract.ts";
 import type { Queryable } from "../database/connection.ts";
 
 /** Tables of records that are changed by id. Ids are unique across tables. */

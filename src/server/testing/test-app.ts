@@ -12,8 +12,8 @@ import {
   type ApiOperation,
   type OutputOf,
   pathParameters,
-} from "../../kit/contract.ts";
-import type { RefusalCode } from "../../kit/errors.ts";
+} from "../../kit/contract/contract.ts";
+import type { RefusalCode } from "../../kit/validation/errors.ts";
 import { openLog } from "../observability/logger.ts";
 import { type RunningServer, runServer, type RunOptions } from "../start/run-server.ts";
 import { withCurrentVersions, type InputWithoutVersion } from "./current-versions.ts";

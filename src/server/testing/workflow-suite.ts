@@ -6,7 +6,7 @@
 import { eq } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
-import type { Refusal } from "../../kit/errors.ts";
+import type { Refusal } from "../../kit/validation/errors.ts";
 import { requiredFieldsOf, type Workflow, availableTransitions, type Transition } from "../../kit/state-machine.ts";
 import { auditLog, personActor } from "../audit/audit-log.ts";
 import type { Database, Transaction } from "../database/connection.ts";

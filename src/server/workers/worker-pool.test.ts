@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../areas/contracts.ts";
 import { maxPdfRows } from "../../kit/limits.ts";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { openWorkers, type WorkerPool } from "./worker-pool.ts";
 

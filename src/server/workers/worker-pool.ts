@@ -5,7 +5,7 @@
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
 import type { LongWork } from "../../areas/worker-tasks.ts";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import type { WorkerResult } from "./worker-thread.ts";
 
 /** Runs tasks in worker threads. */

@@ -1,6 +1,6 @@
 /** Program of a worker thread: runs tasks one after another, each by its name. */
 import { longWork } from "../../areas/worker-tasks.ts";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 
 /** Errors lose their class when they are sent between threads, so each outcome is a plain value. */
 export type WorkerResult =

@@ -2,7 +2,7 @@
 import type { InferInsertModel, InferSelectModel, SQL, SQLWrapper } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { Refusal } from "../../kit/errors.ts";
+import type { Refusal } from "../../kit/validation/errors.ts";
 import type { Workflow } from "../../kit/state-machine.ts";
 import type { Actor, AuditEntry } from "../audit/audit-log.ts";
 import type { Transaction } from "../database/connection.ts";

@@ -2,7 +2,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import type { Workflow } from "../../kit/state-machine.ts";
 import { auditLog } from "../audit/audit-log.ts";
 import type { Call } from "../call.ts";

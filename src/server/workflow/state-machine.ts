@@ -5,7 +5,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal } from "../../kit/validation/errors.ts";
 import { availableTransitions, missingFields, defaultUndoSeconds } from "../../kit/state-machine.ts";
 import { actorName, auditInsert, writeAuditEntry, updateStamps, actorUserId } from "../audit/audit-log.ts";
 import { fromValues, valuesTable } from "../database/values-table.ts";

@@ -4,8 +4,8 @@ import { type ApiCall, api } from "../api.ts";
 import { storePreload, peekPreload } from "../preload.ts";
 import type { ListPreferences } from "./list/list-preferences.ts";
 import { readListState } from "./list/url-state.ts";
-import type { Screen } from "./screen.ts";
-import { parseSearch } from "./query-string.ts";
+import type { Screen } from "./navigation/screen.ts";
+import { parseSearch } from "./navigation/query-string.ts";
 
 type ListOperation = ((input: object) => Promise<object>) & Pick<ApiCall, "key">;
 

@@ -5,15 +5,15 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { api, setRequestTimeout } from "../api.ts";
 import { holdComposingKeys } from "../composing.ts";
-import { currentLanguage } from "../language.ts";
-import { loadSession } from "../session.ts";
+import { currentLanguage } from "../session/language.ts";
+import { loadSession } from "../session/session.ts";
 import { useTheme } from "../theme.ts";
 import { loadWords } from "../words.ts";
 import { printLight } from "./browser-document.ts";
 import { listPreferencesQuery } from "./list/list-preferences.ts";
-import { Unreachable } from "./components/error-pages.tsx";
+import { Unreachable } from "./components/feedback/error-pages.tsx";
 import { queries } from "./query-client.ts";
-import { router } from "./router.tsx";
+import { router } from "./navigation/router.tsx";
 import { resolver, theme } from "./theme.ts";
 
 /** Longer than any response takes. Uploads have no timeout. */

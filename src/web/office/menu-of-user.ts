@@ -1,6 +1,6 @@
 import { screens } from "../../areas/screens.ts";
 import { checkAccess, type Principal } from "../../kit/access.ts";
-import { type MenuGroup, visibleMenuGroups } from "./menu.ts";
+import { type MenuGroup, visibleMenuGroups } from "./menu/menu.ts";
 
 /** The menu of a person: the entries whose screen exists and is open to them. */
 export function menuGroupsOf(user: Principal): MenuGroup[] {

@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { base } from "../../kit/frontends.ts";
 import { ApiError } from "../api.ts";
-import { currentUser } from "../session.ts";
+import { currentUser } from "../session/session.ts";
 import { store } from "../observable-store.ts";
 
 const retryIntervalMs = 15_000;

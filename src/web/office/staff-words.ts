@@ -1,8 +1,8 @@
 /** Adds the texts of the office. Imported before its screens, like `staff-api.ts`. */
 import { deskWords } from "../../areas/staff-words.ts";
 import { declareWords } from "../words.ts";
-import { words as menuEn } from "./menu.en.ts";
-import { words as menuEs } from "./menu.es.ts";
+import { words as menuEn } from "./menu/menu.en.ts";
+import { words as menuEs } from "./menu/menu.es.ts";
 
 declareWords({
   ...deskWords,

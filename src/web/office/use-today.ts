@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dayOf } from "../../kit/calendar.ts";
+import { dayOf } from "../../kit/time/calendar.ts";
 import { serverDate } from "../server-clock.ts";
 
 /** Today in Havana by the server's clock, as of when the component was mounted. */

@@ -1,12 +1,12 @@
 /** API reads of a page with their three states: waiting, refused, loaded. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { InputOf, ApiOperation, OutputOf } from "../../kit/contract.ts";
+import type { InputOf, ApiOperation, OutputOf } from "../../kit/contract/contract.ts";
 import { base } from "../../kit/frontends.ts";
 import { type ApiCall, ApiError } from "../api.ts";
-import { useLanguage } from "../language.ts";
-import { setUser } from "../session.ts";
+import { useLanguage } from "../session/language.ts";
+import { setUser } from "../session/session.ts";
 import { useWords } from "../words.ts";
-import { navigateTo } from "./navigate.ts";
+import { navigateTo } from "./routing/navigate.ts";
 
 /** State of a read. */
 export type AsyncState<T> = {

@@ -4,10 +4,10 @@
  */
 import type { AnchorHTMLAttributes, ReactNode } from "react";
 import { base } from "../../kit/frontends.ts";
-import type { siteNavigationEs } from "../../kit/site-navigation-words.es.ts";
-import type { Words } from "../../kit/words.ts";
+import type { siteNavigationEs } from "../../kit/text/site-navigation-words.es.ts";
+import type { Words } from "../../kit/text/words.ts";
 import { Icon } from "./icon.tsx";
-import { Logo } from "./logo.tsx";
+import { Logo } from "./shell/logo.tsx";
 
 /** `to` is below the base, with its query string. */
 export type LinkProps = { to: string; children: ReactNode } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">;

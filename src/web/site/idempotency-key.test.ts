@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryShelf } from "./device-storage.ts";
+import { memoryShelf } from "./offline/device-storage.ts";
 import { clearIdempotencyKey, idempotencyKeyFor } from "./idempotency-key.ts";
 
 test("a key stays the same until it is cleared or too old", () => {

@@ -4,15 +4,15 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { setRequestTimeout } from "../api.ts";
 import { holdComposingKeys } from "../composing.ts";
-import { currentLanguage } from "../language.ts";
+import { currentLanguage } from "../session/language.ts";
 import { isServerThere, serverReachable } from "../connectivity.ts";
-import { watchOtherTabs, sessionFingerprint } from "../session.ts";
-import { deviceStorage, hasTypedValues } from "./device-storage.ts";
+import { watchOtherTabs, sessionFingerprint } from "../session/session.ts";
+import { deviceStorage, hasTypedValues } from "./offline/device-storage.ts";
 import { hasStoredValues } from "./form/draft-values.ts";
 import { collectEarlyInput } from "./form/pre-hydration-input.ts";
 import { hideLoadingOverlay } from "./loading-overlay.ts";
-import { reopenPage, loadSessionOnce, startRouter } from "./router.ts";
-import { Site } from "./app.tsx";
+import { reopenPage, loadSessionOnce, startRouter } from "./routing/router.ts";
+import { Site } from "./shell/app.tsx";
 
 const reloadedKey = "legalsit-reloaded";
 /** Longer than a call takes on the slowest usable connection. */

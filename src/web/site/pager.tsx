@@ -1,7 +1,7 @@
-import { interpolate } from "../../kit/words.ts";
+import { interpolate } from "../../kit/text/words.ts";
 import { useWords } from "../words.ts";
-import { Link } from "./link.tsx";
-import { usePath, useSearch } from "./location.ts";
+import { Link } from "./routing/link.tsx";
+import { usePath, useSearch } from "./routing/location.ts";
 
 /** Links to the newer and older pages of a list; the page number is in the address. */
 export function Pager({ page, pages }: { page: number; pages: number }) {

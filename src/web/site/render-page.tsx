@@ -6,15 +6,15 @@
 import { renderToString } from "react-dom/server";
 import type { RenderInput, RenderedPage } from "../../kit/server-rendering.ts";
 import { readPreloaded } from "../preload.ts";
-import { setFirmSettings, firmSettings } from "../firm-settings.ts";
-import { language } from "../language.ts";
-import { type SessionUser, session } from "../session.ts";
+import { setFirmSettings, firmSettings } from "../session/firm-settings.ts";
+import { language } from "../session/language.ts";
+import { type SessionUser, session } from "../session/session.ts";
 import { loadWords } from "../words.ts";
-import { pageLocation } from "./location.ts";
-import { pageAt } from "./routes.ts";
-import { NotOpen } from "./shell.tsx";
-import { Site } from "./app.tsx";
-import { unread } from "./unread-count.ts";
+import { pageLocation } from "./routing/location.ts";
+import { pageAt } from "./routing/routes.ts";
+import { NotOpen } from "./shell/shell.tsx";
+import { Site } from "./shell/app.tsx";
+import { unread } from "./shell/unread-count.ts";
 
 const titleTag = /<title>(.*?)<\/title>/s;
 const noop = () => undefined;

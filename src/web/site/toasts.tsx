@@ -3,7 +3,7 @@ import { ApiError } from "../api.ts";
 import { store } from "../observable-store.ts";
 import { useWords } from "../words.ts";
 import { Icon } from "./icon.tsx";
-import { navigationCount } from "./location.ts";
+import { navigationCount } from "./routing/location.ts";
 
 export interface Toast {
   readonly id: number;

@@ -1,6 +1,6 @@
-import { siteNavigationEn } from "../../kit/site-navigation-words.en.ts";
-import { faultsEn, formRefusalsEn } from "../../kit/refusals.en.ts";
-import type { Words } from "../../kit/words.ts";
+import { siteNavigationEn } from "../../kit/text/site-navigation-words.en.ts";
+import { faultsEn, formRefusalsEn } from "../../kit/text/refusals.en.ts";
+import type { Words } from "../../kit/text/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {

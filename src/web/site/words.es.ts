@@ -1,5 +1,5 @@
-import { siteNavigationEs } from "../../kit/site-navigation-words.es.ts";
-import { faultsEs, formRefusalsEs } from "../../kit/refusals.es.ts";
+import { siteNavigationEs } from "../../kit/text/site-navigation-words.es.ts";
+import { faultsEs, formRefusalsEs } from "../../kit/text/refusals.es.ts";
 
 /** Texts shared by all pages of the site. */
 export const words = {

@@ -1,7 +1,7 @@
 /** The server's clock: a doubtful clock suspends timed work until a person confirms it. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { instant, nameSchemas } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 
 export const OfficeClock = z.object({
   now: instant.describe("Time of the server's clock"),

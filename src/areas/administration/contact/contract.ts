@@ -1,7 +1,7 @@
 /** Public contact data: offices, opening hours, and a message to the firm. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { day, email, nameSchemas, text, prose } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { day, email, nameSchemas, text, prose } from "../../../kit/contract/schemas.ts";
 import { captcha } from "../session/contract.ts";
 import { topics } from "./topics.ts";
 

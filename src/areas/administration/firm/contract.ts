@@ -1,7 +1,7 @@
 /** The firm: names, address, data for documents, and its offices. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { weekdays } from "../../../kit/opening-hours.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { weekdays } from "../../../kit/time/opening-hours.ts";
 import {
   localizedText,
   requiredLocalizedText,
@@ -13,7 +13,7 @@ import {
   text,
   version,
   line,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 
 export const Firm = z.object({
   _id: z.string().describe("There is one record: always the same"),

@@ -1,9 +1,9 @@
 /** List settings of each user: columns, density, and saved views. */
 import { z } from "zod";
 import { maxFilterLength } from "../../../kit/limits.ts";
-import { operation } from "../../../kit/contract.ts";
-import { crudContract } from "../../../kit/crud-contract.ts";
-import { instant, nameSchemas, idParam, text, line } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { crudContract } from "../../../kit/contract/crud-contract.ts";
+import { instant, nameSchemas, idParam, text, line } from "../../../kit/contract/schemas.ts";
 
 const list = line()
   .regex(/^[A-Za-z-]{1,40}$/, "CHOICE")

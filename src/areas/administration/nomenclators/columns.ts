@@ -1,6 +1,6 @@
 /** Columns of the list of items. */
-import { defineColumns, type CellContext, activeColumn } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { NomenclatorType } from "./catalogue.ts";
 import type { Item } from "./contract.ts";
 import type { words } from "./words.es.ts";

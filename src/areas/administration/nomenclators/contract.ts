@@ -1,9 +1,9 @@
 /** Nomenclators: the catalogues of codes that forms choose from, countries included. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
 import { referenceKinds } from "../trash/contract.ts";
-import { languages } from "../../../kit/language.ts";
-import { listContract } from "../../../kit/list-contract.ts";
+import { languages } from "../../../kit/text/language.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
   amount,
   localizedText,
@@ -19,7 +19,7 @@ import {
   version,
   booleanParam,
   line,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { typeFieldSchemas } from "./type-fields.ts";
 import { itemColumns } from "./columns.ts";
 import { everyNomenclatorType, openNomenclatorTypes } from "./catalogue.ts";

@@ -9,7 +9,7 @@ import {
   booleanParam,
   line,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { legalizationRules } from "./catalogue.ts";
 
 const sealField = line().max(40, "TOO_LONG");

@@ -1,6 +1,6 @@
 /** Columns of the inbox. */
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { Notification } from "./contract.ts";
 import type { words } from "./words.es.ts";
 

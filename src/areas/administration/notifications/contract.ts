@@ -1,8 +1,8 @@
 /** Notifications to people, and the count of unread ones. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { listContract } from "../../../kit/list-contract.ts";
-import { localizedText, day, id, instant, nameSchemas, page, booleanParam } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
+import { localizedText, day, id, instant, nameSchemas, page, booleanParam } from "../../../kit/contract/schemas.ts";
 import { inboxColumns } from "./columns.ts";
 import { notificationTypes } from "./notification-types.ts";
 

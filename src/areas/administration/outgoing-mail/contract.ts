@@ -3,10 +3,10 @@
  * on it.
  */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
-import { bulkInput, BulkResult } from "../../../kit/list-contract.ts";
-import { id, version, prose } from "../../../kit/schemas.ts";
+import { bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
+import { id, version, prose } from "../../../kit/contract/schemas.ts";
 import { MailHome } from "./home.ts";
 import { ChosenMail, EmailEntry, mails, mailState } from "./list-contracts.ts";
 import { deskStates, mailAuditActions } from "./states.ts";

@@ -1,6 +1,6 @@
 /** Home widget of undelivered mails. */
 import { z } from "zod";
-import { instant, nameSchemas } from "../../../kit/schemas.ts";
+import { instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { ChosenMail } from "./list-contracts.ts";
 import { mailReasons } from "./failure-reasons.ts";
 

@@ -1,8 +1,8 @@
 /** The staff list of mails: its filters and rows, without bodies. */
 import { z } from "zod";
-import { languages } from "../../../kit/language.ts";
-import { listContract } from "../../../kit/list-contract.ts";
-import { day, instant, nameSchemas, page, text } from "../../../kit/schemas.ts";
+import { languages } from "../../../kit/text/language.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
+import { day, instant, nameSchemas, page, text } from "../../../kit/contract/schemas.ts";
 import { mailColumns } from "./columns.ts";
 import { templateNames } from "./template-catalogue.ts";
 import { mailReasons } from "./failure-reasons.ts";

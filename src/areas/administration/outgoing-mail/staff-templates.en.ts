@@ -1,4 +1,4 @@
-import type { Words } from "../../../kit/words.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { staffTemplatesEs } from "./staff-templates.es.ts";
 
 export const staffTemplatesEn: Words<typeof staffTemplatesEs> = {

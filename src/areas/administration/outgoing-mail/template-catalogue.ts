@@ -1,5 +1,5 @@
 /** Mail templates without their texts: variables, rows, and which of them contain secrets. */
-import type { DeadlineText } from "../../../kit/format.ts";
+import type { DeadlineText } from "../../../kit/text/format.ts";
 import type { mailFrameEs, templatesEs } from "./templates.es.ts";
 
 export type TemplateName = keyof typeof templatesEs;

@@ -1,5 +1,5 @@
 import { tableTemplatesEn } from "./table-templates.en.ts";
-import type { Words } from "../../../kit/words.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import { staffTemplatesEn } from "./staff-templates.en.ts";
 import type { mailFrameEs, templatesEs } from "./templates.es.ts";
 

@@ -1,9 +1,9 @@
 /** Explains why a person has or lacks access. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
 import { searchKinds } from "../../insight/search/contract.ts";
 import { permissions } from "../../../kit/permissions.ts";
-import { id, reference, text } from "../../../kit/schemas.ts";
+import { id, reference, text } from "../../../kit/contract/schemas.ts";
 
 const rules = ["permission", "staff", "lacks", "notThisOne", "client", "inactive"] as const;
 

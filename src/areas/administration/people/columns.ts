@@ -1,6 +1,6 @@
 /** Columns of the list of people. */
-import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { Account } from "./contract.ts";
 import type { words } from "./words.es.ts";
 

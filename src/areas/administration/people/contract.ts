@@ -1,9 +1,9 @@
 /** People: every account, staff and clients, and the permissions of staff. */
 import { z } from "zod";
-import { download, operation, pageSchema, upload } from "../../../kit/contract.ts";
-import { languages } from "../../../kit/language.ts";
+import { download, operation, pageSchema, upload } from "../../../kit/contract/contract.ts";
+import { languages } from "../../../kit/text/language.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
-import { listContract } from "../../../kit/list-contract.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
   country,
   deletedAnswer,
@@ -20,7 +20,7 @@ import {
   text,
   version,
   booleanParam,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { accountColumns, accountStates, accountKinds } from "./columns.ts";
 import { explainCall } from "./access-explanation.ts";
 import { personAuditActions } from "./history.ts";

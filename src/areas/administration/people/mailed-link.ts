@@ -1,7 +1,7 @@
 /** A mailed link that sets a password, requested by an account administrator. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { id, instant } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { id, instant } from "../../../kit/contract/schemas.ts";
 
 export const resetPasswordOperation = operation({
   route: "POST private/people/resetPassword",

@@ -1,11 +1,11 @@
 /** Roles: named sets of permissions, maintained by administrators of people. */
 import { z } from "zod";
-import { formatMeaning, sheetFormats } from "../../../kit/list-columns.ts";
-import { download, operation } from "../../../kit/contract.ts";
-import { languages } from "../../../kit/language.ts";
+import { formatMeaning, sheetFormats } from "../../../kit/contract/list-columns.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
+import { languages } from "../../../kit/text/language.ts";
 import { permissions } from "../../../kit/permissions.ts";
-import { crudContract } from "../../../kit/crud-contract.ts";
-import { localizedText, requiredLocalizedText, instant, nameSchemas } from "../../../kit/schemas.ts";
+import { crudContract } from "../../../kit/contract/crud-contract.ts";
+import { localizedText, requiredLocalizedText, instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { traits } from "./seeded-roles.ts";
 
 export const Role = z.object({

@@ -1,5 +1,5 @@
 /** The seeded roles (domain.md §6.4): names are free, permissions exact. */
-import type { Localized } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/text/language.ts";
 import { type Permission, permissionGroups as groups, permissions } from "../../../kit/permissions.ts";
 
 /** Marks of a role besides its permissions: forms select lawyers and correspondents by them. */

@@ -1,12 +1,22 @@
 /** Session: the current user, sign-in and sign-out, registration, captcha. */
 import { z } from "zod";
 import { userKinds } from "../../../kit/access.ts";
-import { operation } from "../../../kit/contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
 import { isBelowBase } from "../../../kit/frontends.ts";
-import { languages } from "../../../kit/language.ts";
+import { languages } from "../../../kit/text/language.ts";
 import { permissions } from "../../../kit/permissions.ts";
-import { lengths } from "../../../kit/validation-rules.ts";
-import { country, email, id, instant, nameSchemas, personName, phone, text, line } from "../../../kit/schemas.ts";
+import { lengths } from "../../../kit/validation/validation-rules.ts";
+import {
+  country,
+  email,
+  id,
+  instant,
+  nameSchemas,
+  personName,
+  phone,
+  text,
+  line,
+} from "../../../kit/contract/schemas.ts";
 
 export const SessionUser = z.object({
   _id: z.string(),

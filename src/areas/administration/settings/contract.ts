@@ -1,7 +1,7 @@
 /** Settings: numbers that the firm may change at runtime; `catalogue.ts` defines them. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { instant, integer, nameSchemas, version, prose } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { instant, integer, nameSchemas, version, prose } from "../../../kit/contract/schemas.ts";
 import { type SettingKey, settingKeys, settingUnits } from "./catalogue.ts";
 
 const key = z.enum(settingKeys as [SettingKey, ...SettingKey[]], "CHOICE").describe("Which setting");

@@ -1,7 +1,7 @@
 /** Setup checklist: done and missing steps, and opening and closing of the public site. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { instant, nameSchemas, prose } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { instant, nameSchemas, prose } from "../../../kit/contract/schemas.ts";
 import { mailStates } from "../outgoing-mail/states.ts";
 import { gatewayKeys } from "../../money/payments/states.ts";
 import { GatewayTest, GatewayTrial } from "../../money/payments/contract.ts";

@@ -1,10 +1,17 @@
 /** Terms and conditions, in versions, and the firm's own texts; the version that each client accepted is stored. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { listContract } from "../../../kit/list-contract.ts";
-import { languages } from "../../../kit/language.ts";
-import { crudContract } from "../../../kit/crud-contract.ts";
-import { localizedText, requiredLocalizedText, instant, nameSchemas, version, prose } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
+import { languages } from "../../../kit/text/language.ts";
+import { crudContract } from "../../../kit/contract/crud-contract.ts";
+import {
+  localizedText,
+  requiredLocalizedText,
+  instant,
+  nameSchemas,
+  version,
+  prose,
+} from "../../../kit/contract/schemas.ts";
 import { termsStates, versionColumns } from "./columns.ts";
 
 const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";

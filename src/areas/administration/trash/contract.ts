@@ -1,9 +1,9 @@
 /** Restores records deleted in the last thirty days, and undoes a step just made. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { listContract, bulkInput, BulkResult } from "../../../kit/list-contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { listContract, bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
 import { trashPermissions, registerKinds } from "./removable-kinds.ts";
-import { localizedText, instant, nameSchemas, text } from "../../../kit/schemas.ts";
+import { localizedText, instant, nameSchemas, text } from "../../../kit/contract/schemas.ts";
 import { lifeKinds, trashColumns } from "./columns.ts";
 
 export type { RecordReference, ReferenceKind } from "./reference-kinds.ts";

@@ -1,6 +1,6 @@
 /** Schema of an activity. */
 import { z } from "zod";
-import { day, instant, nameSchemas, reference } from "../../../kit/schemas.ts";
+import { day, instant, nameSchemas, reference } from "../../../kit/contract/schemas.ts";
 import { activityStates } from "./states.ts";
 
 const nullableText = z.string().nullable();

@@ -1,6 +1,6 @@
 /** Columns of the list of activities. */
-import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { Activity } from "./activity.ts";
 import type { DisplayState } from "./states.ts";
 import { hoursOf } from "./time-slots.ts";

@@ -1,7 +1,7 @@
 /** The agenda: activities of staff with the people in charge, as calendars and lists. */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
-import { listContract } from "../../../kit/list-contract.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
   oneOrMany,
   requiredChoice,
@@ -18,7 +18,7 @@ import {
   version,
   line,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import type { Access } from "../../../kit/access.ts";
 import { Activity, activityState } from "./activity.ts";
 import { activityColumns } from "./columns.ts";

@@ -1,6 +1,6 @@
 /** Schema of the agenda's home widget. */
 import { z } from "zod";
-import { day, nameSchemas } from "../../../kit/schemas.ts";
+import { day, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { Activity } from "./activity.ts";
 
 const count = z.number().int();

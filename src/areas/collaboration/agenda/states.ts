@@ -1,5 +1,5 @@
 /** Transition table of activities (domain.md §2.10): pending until somebody in charge finishes them. */
-import { dayOf } from "../../../kit/calendar.ts";
+import { dayOf } from "../../../kit/time/calendar.ts";
 import type { Workflow } from "../../../kit/state-machine.ts";
 
 export const activityStates = ["pending", "accomplished", "unfulfilled"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays } from "../../../kit/calendar.ts";
+import { addDays } from "../../../kit/time/calendar.ts";
 import { clash, hourOf, hoursOf, isOn, lanesOf, minuteOf, minuteRange } from "./time-slots.ts";
 
 const timed = (hour: string | null, minutes = 60, date = "2026-11-20") => ({ date, hour, minutes });

@@ -1,5 +1,5 @@
 /** Times of activities: minutes of a day, conflicts, calendar lanes and the days of a series. Pure functions. */
-import { addDays, addMonths, daysBetween, weekday } from "../../../kit/calendar.ts";
+import { addDays, addMonths, daysBetween, weekday } from "../../../kit/time/calendar.ts";
 
 export const wholeDay = 1440;
 /** Default duration. */

@@ -3,8 +3,18 @@
  * that a retry is the same message. The server numbers messages without gaps, so that a reader knows what is missing.
  */
 import { z } from "zod";
-import { operation, upload } from "../../../kit/contract.ts";
-import { deletedAnswer, email, id, instant, integer, nameSchemas, page, text, prose } from "../../../kit/schemas.ts";
+import { operation, upload } from "../../../kit/contract/contract.ts";
+import {
+  deletedAnswer,
+  email,
+  id,
+  instant,
+  integer,
+  nameSchemas,
+  page,
+  text,
+  prose,
+} from "../../../kit/contract/schemas.ts";
 import {
   fileBytes,
   messageTypes,

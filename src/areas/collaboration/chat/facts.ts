@@ -1,5 +1,5 @@
 /** Messages in virtual tables, counted by the day they were sent. Private messages are never counted. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 
 export const tableMessageFacts = defineFacts({
   measures: ["count"],

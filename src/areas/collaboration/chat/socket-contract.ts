@@ -1,6 +1,6 @@
 /** Socket events of conversations, in both directions. The access rules are those of the HTTP calls. */
-import { id, instant, integer } from "../../../kit/schemas.ts";
-import { socketEvent } from "../../../kit/socket-contract.ts";
+import { id, instant, integer } from "../../../kit/contract/schemas.ts";
+import { socketEvent } from "../../../kit/contract/socket-contract.ts";
 import { type ChatMessage, conversationRef, messageInput } from "./contract.ts";
 
 const seq = integer(0, 2_000_000_000);

@@ -1,6 +1,6 @@
 /** Columns of the list of correspondences; readers resolve the names of countries. */
-import { defineColumns, type CellContext, activeColumn } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { Correspondence } from "./contract.ts";
 import type { words } from "./words.es.ts";
 

@@ -1,7 +1,7 @@
 /** Correspondences: offices elsewhere that act for the firm, each with the staff who may read and edit it. */
 import { z } from "zod";
-import { operation, pageSchema } from "../../../kit/contract.ts";
-import { versionedIdSchema, crudListContract } from "../../../kit/crud-contract.ts";
+import { operation, pageSchema } from "../../../kit/contract/contract.ts";
+import { versionedIdSchema, crudListContract } from "../../../kit/contract/crud-contract.ts";
 import {
   country,
   email,
@@ -14,7 +14,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { correspondenceColumns } from "./columns.ts";
 
 export const Correspondence = z.object({

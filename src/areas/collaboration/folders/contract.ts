@@ -3,7 +3,7 @@
  * on a folder, which apply to everything in it. Nobody else has access, whatever their permissions.
  */
 import { z } from "zod";
-import { operation, pageSchema } from "../../../kit/contract.ts";
+import { operation, pageSchema } from "../../../kit/contract/contract.ts";
 import {
   choice,
   deletedAnswer,
@@ -15,7 +15,7 @@ import {
   text,
   version,
   booleanParam,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { Media } from "../media/contract.ts";
 import { folderColors } from "./colors.ts";
 

@@ -1,6 +1,6 @@
 /** Documents of records. The access to a record applies to its documents. */
 import { z } from "zod";
-import { download, operation, pageSchemaWith, upload } from "../../../kit/contract.ts";
+import { download, operation, pageSchemaWith, upload } from "../../../kit/contract/contract.ts";
 import {
   deletedAnswer,
   id,
@@ -12,7 +12,7 @@ import {
   text,
   version,
   booleanParam,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { elements, mediaTypes, maxDocumentBytes, partBytes } from "./document-types.ts";
 import { sharing } from "./sharing.ts";
 

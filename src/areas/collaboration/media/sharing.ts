@@ -1,8 +1,8 @@
 /** Operations for sharing: grants for staff, and mailed links for anyone else. */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
-import { languages } from "../../../kit/language.ts";
-import { email, id, instant, text, booleanParam } from "../../../kit/schemas.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
+import { languages } from "../../../kit/text/language.ts";
+import { email, id, instant, text, booleanParam } from "../../../kit/contract/schemas.ts";
 
 const idList = (description: string) => z.array(id).max(50, "TOO_LONG").optional().describe(description);
 const token = text(1, 120).describe("Token of the mailed link");

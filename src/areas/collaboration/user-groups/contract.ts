@@ -3,9 +3,9 @@
  * at access time: a grant to the group applies to its current members.
  */
 import { z } from "zod";
-import { languages } from "../../../kit/language.ts";
-import { crudListContract } from "../../../kit/crud-contract.ts";
-import { email, id, instant, nameSchemas, page, text, booleanParam } from "../../../kit/schemas.ts";
+import { languages } from "../../../kit/text/language.ts";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
+import { email, id, instant, nameSchemas, page, text, booleanParam } from "../../../kit/contract/schemas.ts";
 import { userGroupColumns } from "./columns.ts";
 
 export const UserGroup = z.object({

@@ -1,6 +1,6 @@
 /** Columns of the list of virtual tables. */
-import { defineColumns, type CellContext, type Tone, activeColumn } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone, activeColumn } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { VirtualTable } from "./schemas.ts";
 import type { TableState } from "./states.ts";
 import type { words } from "./words.es.ts";

@@ -3,8 +3,8 @@
  * Moderators manage their table; administrators create, deactivate and delete tables.
  */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
-import { versionedIdSchema, crudListContract } from "../../../kit/crud-contract.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
+import { versionedIdSchema, crudListContract } from "../../../kit/contract/crud-contract.ts";
 import {
   day,
   email,
@@ -17,7 +17,7 @@ import {
   page,
   text,
   booleanParam,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { SessionUser } from "../../administration/session/contract.ts";
 import { guestLanguage } from "../user-groups/contract.ts";
 import { virtualTableColumns } from "./columns.ts";

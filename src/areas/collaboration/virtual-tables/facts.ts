@@ -1,5 +1,5 @@
 /** Facts of virtual tables by the day of their creation: tables, moderators and keywords. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 
 /** States of active tables. */
 const activeStates = ["open", "closed", "scheduled"] as const;

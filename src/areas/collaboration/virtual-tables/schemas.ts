@@ -1,7 +1,7 @@
 /** Schemas of a table and of what its room shows. */
 import { z } from "zod";
-import { instant, prose } from "../../../kit/schemas.ts";
-import { languages } from "../../../kit/language.ts";
+import { instant, prose } from "../../../kit/contract/schemas.ts";
+import { languages } from "../../../kit/text/language.ts";
 import { tableRoles, tableStates } from "./states.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { virtualTableAuditActions } from "./history.ts";

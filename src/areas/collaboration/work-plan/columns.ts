@@ -1,7 +1,7 @@
 /** Columns of the list of work plans. */
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import { formatDay } from "../../../kit/format.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import { formatDay } from "../../../kit/text/format.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { WorkPlan } from "./contract.ts";
 import type { words } from "./words.es.ts";
 

@@ -1,7 +1,7 @@
 /** Work plans: the goals and main activities of a person for a month. */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
-import { crudListContract } from "../../../kit/crud-contract.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
 import {
   oneOrMany,
   requiredChoice,
@@ -15,7 +15,7 @@ import {
   reference,
   text,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { Activity } from "../agenda/contract.ts";
 import { workPlanColumns } from "./columns.ts";
 

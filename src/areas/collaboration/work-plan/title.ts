@@ -1,6 +1,6 @@
 /** The title of a plan that is copied to another month: a month named in it is replaced. */
-import { formatMonthInSentence } from "../../../kit/format.ts";
-import { languages, type Language } from "../../../kit/language.ts";
+import { formatMonthInSentence } from "../../../kit/text/format.ts";
+import { languages, type Language } from "../../../kit/text/language.ts";
 
 export function movedTitle(title: string, from: string, to: string): string {
   const renamed = languages.reduce((text: string, language) => {

@@ -1,7 +1,7 @@
 /** Columns of a filter result: one per field. */
-import type { Cell, ListColumn, ListColumns, ColumnKind, CellContext } from "../../../kit/list-columns.ts";
-import type { Currency } from "../../../kit/money.ts";
-import type { Words } from "../../../kit/words.ts";
+import type { Cell, ListColumn, ListColumns, ColumnKind, CellContext } from "../../../kit/contract/list-columns.ts";
+import type { Currency } from "../../../kit/numbers/money.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import {
   type FilterField,
   type FieldKind,

@@ -15,7 +15,7 @@ import {
   text,
   booleanParam,
   line,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import type { FilterField } from "./fields.ts";
 import { type Condition, maxConditions, maxConditionValues, operators, operatorsOf, valuesOf } from "./operators.ts";
 

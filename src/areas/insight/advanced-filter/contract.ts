@@ -1,9 +1,9 @@
 /** The advanced filter: filings and notarial filings by any of their fields, with totals of all matches. */
 import { z } from "zod";
-import type { ListColumns } from "../../../kit/list-columns.ts";
-import { type ApiOperation, operation } from "../../../kit/contract.ts";
-import { type RouteSpec, listContract } from "../../../kit/list-contract.ts";
-import { amount, choice, currency, day, instant, nameSchemas } from "../../../kit/schemas.ts";
+import type { ListColumns } from "../../../kit/contract/list-columns.ts";
+import { type ApiOperation, operation } from "../../../kit/contract/contract.ts";
+import { type RouteSpec, listContract } from "../../../kit/contract/list-contract.ts";
+import { amount, choice, currency, day, instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { type FilterResultRow, legalColumns, notarialColumns, type LegalCellContext } from "./columns.ts";
 import { conditionsOn, plainOn } from "./conditions.ts";
 import { type FilterField, registers } from "./fields.ts";

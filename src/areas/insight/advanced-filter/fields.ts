@@ -2,7 +2,7 @@
  * The fields by which filings and notarial filings can be filtered, with their kinds. Imports no zod, because the
  * browser loads it.
  */
-import { currencies } from "../../../kit/money.ts";
+import { currencies } from "../../../kit/numbers/money.ts";
 import { clientTypes } from "../../practice/clients/columns.ts";
 import { catalogueOf, filingKinds, mipymeTypes } from "../../practice/filings/columns.ts";
 import { documentTypes } from "../../practice/notarial-filings/columns.ts";

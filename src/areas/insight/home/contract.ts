@@ -1,9 +1,9 @@
 /** The home page of staff: changes since the last visit, and the workload of the staff areas. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
 import { feedActions } from "./feed-actions.ts";
 import { supervisedDesks, supervisorPermissions } from "./supervised-desks.ts";
-import { instant, nameSchemas } from "../../../kit/schemas.ts";
+import { instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { Notification } from "../../administration/notifications/contract.ts";
 
 export type { FeedAction } from "./feed-actions.ts";

@@ -1,8 +1,8 @@
 /** Global search by name or number over all records that the caller may open. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
 import { searchKinds } from "./search-kinds.ts";
-import { nameSchemas, text } from "../../../kit/schemas.ts";
+import { nameSchemas, text } from "../../../kit/contract/schemas.ts";
 
 export { type SearchKind, searchKinds } from "./search-kinds.ts";
 

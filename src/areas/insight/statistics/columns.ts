@@ -1,7 +1,7 @@
 /** Columns of the rows behind a figure. */
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import type { Currency } from "../../../kit/money.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import type { Currency } from "../../../kit/numbers/money.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { words } from "./words.es.ts";
 
 /** One fact, or one person where people are counted once. */

@@ -1,8 +1,8 @@
 /** Compares two figures: the change, and whether it is significant. */
-import { formatNumber } from "../../../kit/format.ts";
-import type { Language } from "../../../kit/language.ts";
-import { minor } from "../../../kit/money.ts";
-import { interpolate } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/text/format.ts";
+import type { Language } from "../../../kit/text/language.ts";
+import { minor } from "../../../kit/numbers/money.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 
 export const comparisonSides = ["A", "B"] as const;
 export type ComparisonSide = (typeof comparisonSides)[number];

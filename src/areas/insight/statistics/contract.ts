@@ -1,10 +1,10 @@
 /** Statistics of the firm's services, clients and income. Each figure can list the rows behind it. */
 import { z } from "zod";
-import { formatMeaning, sheetFormats } from "../../../kit/list-columns.ts";
-import { download, type ApiOperation, operation } from "../../../kit/contract.ts";
-import { languages } from "../../../kit/language.ts";
-import { listContract } from "../../../kit/list-contract.ts";
-import { amount, choice, currency, day, integer, text } from "../../../kit/schemas.ts";
+import { formatMeaning, sheetFormats } from "../../../kit/contract/list-columns.ts";
+import { download, type ApiOperation, operation } from "../../../kit/contract/contract.ts";
+import { languages } from "../../../kit/text/language.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
+import { amount, choice, currency, day, integer, text } from "../../../kit/contract/schemas.ts";
 import {
   type AnyStatisticQuery,
   StatisticQuery,

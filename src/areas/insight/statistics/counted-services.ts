@@ -1,5 +1,5 @@
 /** Services of all kinds counted together: filings, notarial filings, legalizations. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 import { clientTypes } from "../../practice/clients/columns.ts";
 
 export const serviceKinds = ["legalAssistance", "notarial", "legalization"] as const;

@@ -1,4 +1,4 @@
-import type { Words } from "../../../kit/words.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { words as source } from "./definition-words.es.ts";
 import { comparisonStatsWords } from "./definitions/comparison-stats.en.ts";
 import { contractOfferStatsWords } from "./definitions/contract-offer-stats.en.ts";

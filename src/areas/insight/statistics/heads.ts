@@ -1,8 +1,8 @@
 /** Column heads of a statistic, and labels of weeks and months. */
-import { mondayOf } from "../../../kit/calendar.ts";
-import { formatDay, formatMonth } from "../../../kit/format.ts";
-import type { Language } from "../../../kit/language.ts";
-import { interpolate, type Words } from "../../../kit/words.ts";
+import { mondayOf } from "../../../kit/time/calendar.ts";
+import { formatDay, formatMonth } from "../../../kit/text/format.ts";
+import type { Language } from "../../../kit/text/language.ts";
+import { interpolate, type Words } from "../../../kit/text/words.ts";
 import { statisticOf, type Statistic, type StatisticName } from "./catalogue.ts";
 import type { words } from "./words.es.ts";
 

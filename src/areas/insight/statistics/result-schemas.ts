@@ -11,7 +11,7 @@ import {
   integer,
   nameSchemas,
   text,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { clientTypes } from "../../practice/clients/columns.ts";
 import { filingKinds } from "../../practice/filings/columns.ts";
 import { families } from "../../procedures/online-requests/states.ts";

@@ -1,5 +1,5 @@
-import { legalEn } from "../../../kit/legal.en.ts";
-import type { Words } from "../../../kit/words.ts";
+import { legalEn } from "../../../kit/text/legal.en.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import { words as consulate } from "../../practice/consulate/words.en.ts";
 import { words as onlineRequests } from "../../procedures/online-requests/words.en.ts";
 import type { words as source } from "./words.es.ts";

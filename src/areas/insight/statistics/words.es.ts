@@ -1,4 +1,4 @@
-import { legalEs } from "../../../kit/legal.es.ts";
+import { legalEs } from "../../../kit/text/legal.es.ts";
 import { words as consulate } from "../../practice/consulate/words.es.ts";
 import { words as onlineRequests } from "../../procedures/online-requests/words.es.ts";
 

@@ -1,7 +1,7 @@
 /** Bank accounts for transfers and cheques; offers refer to one of them. */
 import { z } from "zod";
-import { crudListContract } from "../../../kit/crud-contract.ts";
-import { currency, instant, nameSchemas, page, swiftCode, text, booleanParam } from "../../../kit/schemas.ts";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
+import { currency, instant, nameSchemas, page, swiftCode, text, booleanParam } from "../../../kit/contract/schemas.ts";
 import { bankAccountColumns, doubts } from "./columns.ts";
 
 export const BankAccount = z.object({

@@ -1,4 +1,4 @@
-import type { Words } from "../../../kit/words.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {

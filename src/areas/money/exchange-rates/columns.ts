@@ -1,7 +1,7 @@
 /** Columns of the list of exchange rates; the cell context names the organisms. */
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import { formatAmount, formatDay } from "../../../kit/format.ts";
-import { interpolate, type Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import { formatAmount, formatDay } from "../../../kit/text/format.ts";
+import { interpolate, type Words } from "../../../kit/text/words.ts";
 import type { ExchangeRate } from "./contract.ts";
 import type { words } from "./words.es.ts";
 

@@ -1,8 +1,17 @@
 /** Exchange rates between the currencies, by organism and date. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { crudListContract } from "../../../kit/crud-contract.ts";
-import { amount, currency, day, amountInput, rateInput, instant, nameSchemas, text } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
+import {
+  amount,
+  currency,
+  day,
+  amountInput,
+  rateInput,
+  instant,
+  nameSchemas,
+  text,
+} from "../../../kit/contract/schemas.ts";
 import { rateColumns, rateKinds, type rateValues } from "./columns.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);

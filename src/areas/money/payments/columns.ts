@@ -1,8 +1,8 @@
 /** Columns of a gateway's payment list, and the reasons why a payment needs attention. */
-import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
-import { minor } from "../../../kit/money.ts";
-import type { Words } from "../../../kit/words.ts";
-import type { words } from "./staff-words.es.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
+import { minor } from "../../../kit/numbers/money.ts";
+import type { Words } from "../../../kit/text/words.ts";
+import type { words } from "./staff/staff-words.es.ts";
 import type { ListedPayment } from "./payment.ts";
 import { isHeld, type PaymentStatus } from "./states.ts";
 

@@ -2,9 +2,9 @@
  * Contract of payments: links, attempts, gateways and refunds. This file holds the operations of payers and gateways.
  */
 import { z } from "zod";
-import { webhook, operation } from "../../../kit/contract.ts";
-import { email, id, instant, nameSchemas, phone, withAliases, text } from "../../../kit/schemas.ts";
-import { paymentStaffCalls } from "./staff-contract.ts";
+import { webhook, operation } from "../../../kit/contract/contract.ts";
+import { email, id, instant, nameSchemas, phone, withAliases, text } from "../../../kit/contract/schemas.ts";
+import { paymentStaffCalls } from "./staff/staff-contract.ts";
 import { PaymentMethod } from "./payment-method.ts";
 import { paymentReference } from "./payment.ts";
 import { AttemptForPayer, PaymentLinkStatus } from "./payment-link-status.ts";
@@ -15,7 +15,7 @@ export { Payable, payerParams, type PriceTotal, PriceTotals } from "./payment-pa
 export type { Payment } from "./payment.ts";
 export { RefundLine } from "./refund.ts";
 export { OpenAttempt, type AttemptForPayer, type PaymentLinkStatus } from "./payment-link-status.ts";
-export { GatewayTest, GatewayTrial } from "./gateway-contract.ts";
+export { GatewayTest, GatewayTrial } from "./gateway/gateway-contract.ts";
 export { type GatewayKey, gatewayKeys, type PaymentStatus, paymentStatuses } from "./states.ts";
 
 const transactionUuid = text(16, 64)

@@ -1,7 +1,7 @@
 /** Home widget of gateway managers: data of the gateways they manage. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { amount, instant, nameSchemas } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { amount, instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { ListedPayment, Sum } from "./payment.ts";
 import { answerOutcomes, breakerStates, gatewayKeys } from "./states.ts";
 

@@ -1,6 +1,6 @@
 /** Payment status of a subject for its payer: an open attempt, or how a closed link ended. */
 import { z } from "zod";
-import { amount, currency, instant, nameSchemas } from "../../../kit/schemas.ts";
+import { amount, currency, instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { gatewayKeys, paymentStatuses } from "./states.ts";
 
 /** `open`: can be paid; `paying`: an attempt is open; `refunded`: the payment was refunded in full. */

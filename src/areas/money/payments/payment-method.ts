@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localizedText, currency } from "../../../kit/schemas.ts";
+import { localizedText, currency } from "../../../kit/contract/schemas.ts";
 import { gatewayKeys } from "./states.ts";
 
 /** A payment method as offered to a payer. */

@@ -1,6 +1,6 @@
 /** Subjects with a payment page of their own (offers, vouchers): access parameters and payment state. */
 import { z } from "zod";
-import { amount, currency, id, instant, text } from "../../../kit/schemas.ts";
+import { amount, currency, id, instant, text } from "../../../kit/contract/schemas.ts";
 import { PaymentMethod } from "./payment-method.ts";
 import { OpenAttempt } from "./payment-link-status.ts";
 import { linkStates } from "./states.ts";

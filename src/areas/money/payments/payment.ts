@@ -1,7 +1,7 @@
 /** A payment attempt as the API returns it, and the list of attempts. */
 import { z } from "zod";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
-import { listContract, bulkInput } from "../../../kit/list-contract.ts";
+import { listContract, bulkInput } from "../../../kit/contract/list-contract.ts";
 import {
   amount,
   currency,
@@ -13,7 +13,7 @@ import {
   text,
   booleanParam,
   line,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { attentions, operationColumns } from "./columns.ts";
 import { paymentAuditActions } from "./history.ts";
 import { openRefundStatuses } from "./refund-states.ts";

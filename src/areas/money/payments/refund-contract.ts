@@ -1,7 +1,7 @@
 /** Refunds through the gateway: proposal, approval by a second person, status. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { amountInput, id, note, text, version, booleanParam } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { amountInput, id, note, text, version, booleanParam } from "../../../kit/contract/schemas.ts";
 import { Refund } from "./refund.ts";
 
 const managers = ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"] as const;

@@ -1,6 +1,6 @@
 /** A refund as staff see it. */
 import { z } from "zod";
-import { amount, currency, instant, nameSchemas } from "../../../kit/schemas.ts";
+import { amount, currency, instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { refundMeans, refundStatuses } from "./refund-states.ts";
 
 export const Refund = z.object({

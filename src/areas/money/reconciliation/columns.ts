@@ -2,9 +2,14 @@
  * Columns of reconciliation's lists. One screen cell of a side exports as several spreadsheet columns, so that amounts
  * can be summed.
  */
-import { defineColumns, type CellContext, type SpreadsheetColumn, type Tone } from "../../../kit/list-columns.ts";
-import { currencies } from "../../../kit/money.ts";
-import type { Words } from "../../../kit/words.ts";
+import {
+  defineColumns,
+  type CellContext,
+  type SpreadsheetColumn,
+  type Tone,
+} from "../../../kit/contract/list-columns.ts";
+import { currencies } from "../../../kit/numbers/money.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type {
   DayRow,
   Difference,

@@ -1,8 +1,8 @@
 /** Contract of reconciliation: both sides of each gateway's day, until every difference is explained. */
 import { z } from "zod";
-import { operation, upload } from "../../../kit/contract.ts";
-import { bulkInput, BulkResult } from "../../../kit/list-contract.ts";
-import { amountInput, id, note, text, version, booleanParam } from "../../../kit/schemas.ts";
+import { operation, upload } from "../../../kit/contract/contract.ts";
+import { bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
+import { amountInput, id, note, text, version, booleanParam } from "../../../kit/contract/schemas.ts";
 import { daysHomeCalls } from "./home.ts";
 import { ChosenDifference, dayListContract, differenceListContract, lineListContract } from "./list-contracts.ts";
 import { ReconciliationDay, dayOrders, Difference, ImportReport, namedRecord, WithdrawalEffects } from "./schemas.ts";

@@ -1,7 +1,7 @@
 /** Home widget of gateway managers: days and differences. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { day, nameSchemas } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { day, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { Difference, gateway } from "./schemas.ts";
 import { dayCellStates } from "./states.ts";
 

@@ -1,7 +1,7 @@
 /** Lists of reconciliation: rows and filters. */
 import { z } from "zod";
-import { listContract } from "../../../kit/list-contract.ts";
-import { day, nameSchemas, page, booleanParam } from "../../../kit/schemas.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
+import { day, nameSchemas, page, booleanParam } from "../../../kit/contract/schemas.ts";
 import { dayColumns, differenceColumns, lineColumns } from "./columns.ts";
 import { DayRow, Difference, gateway, ReconciliationLine, namedRecord } from "./schemas.ts";
 import { dayStatuses, differenceKinds, differenceStatuses, lineStatuses } from "./states.ts";

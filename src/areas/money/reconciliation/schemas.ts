@@ -1,6 +1,6 @@
 /** Schemas of a reconciliation day: both sides and their differences. */
 import { z } from "zod";
-import { amount, currency, day, instant, nameSchemas, version } from "../../../kit/schemas.ts";
+import { amount, currency, day, instant, nameSchemas, version } from "../../../kit/contract/schemas.ts";
 import { gatewayKeys, paymentStatuses } from "../payments/contract.ts";
 import { Deposit, Settlement } from "./settlement-contract.ts";
 import { dayStatuses, differenceKinds, differenceStatuses, ownResolutions, resolutions } from "./states.ts";

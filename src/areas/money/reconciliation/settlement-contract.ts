@@ -1,7 +1,17 @@
 /** Fee, net and bank deposit of a day. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { amount, currency, day, amountInput, id, instant, nameSchemas, note, text } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import {
+  amount,
+  currency,
+  day,
+  amountInput,
+  id,
+  instant,
+  nameSchemas,
+  note,
+  text,
+} from "../../../kit/contract/schemas.ts";
 import { gatewayKeys } from "../payments/contract.ts";
 import { depositReasons, depositStatuses, feeSources } from "./states.ts";
 

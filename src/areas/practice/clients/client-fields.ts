@@ -3,7 +3,7 @@
  * texts, form controls, import, merge, audit and search. Labels are in `fields` of `words.es.ts`. Imports no zod, so
  * that screens can use it.
  */
-import { formatPhone } from "../../../kit/phone.ts";
+import { formatPhone } from "../../../kit/identity/phone.ts";
 
 /** Type of a value. A `code` is of the nomenclator `of`; a `document` number identifies one person or company. */
 type ClientFieldKind =

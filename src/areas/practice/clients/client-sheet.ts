@@ -1,7 +1,17 @@
 /** The data sheet of a client: additional data of the person or company. One per client. */
 import { z } from "zod";
-import { crudContract } from "../../../kit/crud-contract.ts";
-import { day, id, instant, integer, nameSchemas, optional, prose, reference, text } from "../../../kit/schemas.ts";
+import { crudContract } from "../../../kit/contract/crud-contract.ts";
+import {
+  day,
+  id,
+  instant,
+  integer,
+  nameSchemas,
+  optional,
+  prose,
+  reference,
+  text,
+} from "../../../kit/contract/schemas.ts";
 
 const nullableText = z.string().nullable();
 const texts = z.array(z.string());

@@ -1,7 +1,7 @@
 /** Schemas of a client: record, input, and related answers. */
 import { z } from "zod";
 import { referenceKinds } from "../../administration/trash/contract.ts";
-import { isPassport, isTaxId, normalizeDocumentNumber } from "../../../kit/identity-keys.ts";
+import { isPassport, isTaxId, normalizeDocumentNumber } from "../../../kit/identity/identity-keys.ts";
 import { timelineKinds } from "./timeline-kinds.ts";
 import {
   country,
@@ -15,7 +15,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import type { ClientField } from "./client-fields.ts";
 import { accountBy, clientTypes, sameBy } from "./columns.ts";
 import { website } from "./website-url.ts";

@@ -1,7 +1,7 @@
 /** Columns of the list of clients. The caller provides the names of codes. */
-import { defineColumns, type CellContext, activeColumn } from "../../../kit/list-columns.ts";
-import { formatPhone } from "../../../kit/phone.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
+import { formatPhone } from "../../../kit/identity/phone.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import { type ClientField, type ClientNaming, fieldText } from "./client-fields.ts";
 import type { Client } from "./contract.ts";
 import type { words } from "./words.es.ts";

@@ -1,8 +1,8 @@
 /** Clients of the firm, in Cuba and abroad. Filings, notarial filings and offers refer to a client. */
 import { z } from "zod";
-import { download, operation, upload } from "../../../kit/contract.ts";
+import { download, operation, upload } from "../../../kit/contract/contract.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
-import { versionedIdSchema, crudListContract } from "../../../kit/crud-contract.ts";
+import { versionedIdSchema, crudListContract } from "../../../kit/contract/crud-contract.ts";
 import { timelineKinds } from "./timeline-kinds.ts";
 import {
   country,
@@ -16,7 +16,7 @@ import {
   text,
   version,
   booleanParam,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import {
   DuplicateCandidate,
   Client,

@@ -1,5 +1,5 @@
 /** New clients by the day they were created. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 import { clientTypes } from "./columns.ts";
 
 export const newClientFacts = defineFacts({

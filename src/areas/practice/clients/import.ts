@@ -1,8 +1,8 @@
 /** Imports clients from a spreadsheet: upload, column mapping, row checks, then writing by a job. */
 import { z } from "zod";
-import { download, operation, upload } from "../../../kit/contract.ts";
-import { versionedIdSchema } from "../../../kit/crud-contract.ts";
-import { id, instant, integer, nameSchemas, idParam, booleanParam } from "../../../kit/schemas.ts";
+import { download, operation, upload } from "../../../kit/contract/contract.ts";
+import { versionedIdSchema } from "../../../kit/contract/crud-contract.ts";
+import { id, instant, integer, nameSchemas, idParam, booleanParam } from "../../../kit/contract/schemas.ts";
 import { importAnswers, importFields, type ImportOutcome, importStatuses } from "./import-states.ts";
 
 const basePath = "private/client";

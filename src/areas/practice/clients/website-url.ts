@@ -1,5 +1,5 @@
 /** Website addresses, with or without a scheme. Only http and https, so that a browser can never execute one. */
-import { text } from "../../../kit/schemas.ts";
+import { text } from "../../../kit/contract/schemas.ts";
 
 /** A host name with a top-level domain, optional port and path; no user name or password. */
 const address = /^https?:\/\/([\p{L}\d]([\p{L}\d-]*[\p{L}\d])?\.)+(xn--[a-z\d-]+|\p{L}{2,})(:\d{1,5})?([/?#]\S*)?$/iu;

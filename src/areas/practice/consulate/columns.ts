@@ -1,6 +1,6 @@
 /** Columns of the list of consulate contracts. */
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import { valeTone } from "../legalization/columns.ts";
 import { surchargeOf } from "./contract-amounts.ts";
 import type { ConsulateContract } from "./contract-record.ts";

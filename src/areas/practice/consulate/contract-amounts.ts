@@ -1,5 +1,5 @@
 /** Amounts of a consulate contract by a tariff, and the limit of documents. */
-import { amountText, type Currency, isPositive, minor, percentOf, sum, multiply } from "../../../kit/money.ts";
+import { amountText, type Currency, isPositive, minor, percentOf, sum, multiply } from "../../../kit/numbers/money.ts";
 import type { ConsulateTariff } from "./tariff.ts";
 
 interface PricedInput {

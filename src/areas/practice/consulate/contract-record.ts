@@ -1,6 +1,6 @@
 /** Schemas of a consulate contract and its documents. */
 import { z } from "zod";
-import { amount, day, instant, nameSchemas, reference } from "../../../kit/schemas.ts";
+import { amount, day, instant, nameSchemas, reference } from "../../../kit/contract/schemas.ts";
 import { contractFacts, paymentBy, Receiver, seals } from "../legalization/contract.ts";
 import { processes } from "../legalization/states.ts";
 import { contractStates, documentStatuses, consulatePayMethods } from "./states.ts";

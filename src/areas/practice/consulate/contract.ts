@@ -3,8 +3,8 @@
  * invoices.
  */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
-import { listContract } from "../../../kit/list-contract.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
   currency,
   day,
@@ -19,7 +19,7 @@ import {
   version,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { contractLog, holderDraft, receiverDraft } from "../legalization/contract.ts";
 import { counters, processes } from "../legalization/states.ts";
 import { consulateContractColumns } from "./columns.ts";

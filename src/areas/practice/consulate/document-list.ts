@@ -1,8 +1,8 @@
 /** List of the documents of all contracts, and the input of their transitions. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
 import { maxInvoicedDocuments } from "./states.ts";
-import { listContract, bulkInput, BulkResult } from "../../../kit/list-contract.ts";
+import { listContract, bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
 import {
   amount,
   requiredChoice as chosenOf,
@@ -16,7 +16,7 @@ import {
   version,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { ContractOffer } from "../contract-offers/contract.ts";
 import { documentColumns } from "./document-columns.ts";
 import { ConsulateDocument, documentStatus } from "./contract-record.ts";

@@ -11,7 +11,7 @@ import {
   nameSchemas,
   text,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 
 const code = text(1, 16);
 const maxLength = 1000;

@@ -1,4 +1,4 @@
-import { legalEs } from "../../../kit/legal.es.ts";
+import { legalEs } from "../../../kit/text/legal.es.ts";
 
 export const words = {
   title: "Contratos del consulado",

@@ -1,7 +1,7 @@
 /** Columns of the list of contract offers. */
-import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
-import { formatMoney } from "../../../kit/format.ts";
-import { interpolate, pluralize, type Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
+import { formatMoney } from "../../../kit/text/format.ts";
+import { interpolate, pluralize, type Words } from "../../../kit/text/words.ts";
 import type { ContractOffer, OfferContent } from "./offer.ts";
 import type { OfferStatus } from "./states.ts";
 import type { words } from "./words.es.ts";

@@ -3,10 +3,10 @@
  * manually.
  */
 import { z } from "zod";
-import { download, operation, pageSchema, upload } from "../../../kit/contract.ts";
+import { download, operation, pageSchema, upload } from "../../../kit/contract/contract.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
-import { versionedIdSchema, crudContract } from "../../../kit/crud-contract.ts";
-import { listContract } from "../../../kit/list-contract.ts";
+import { versionedIdSchema, crudContract } from "../../../kit/contract/crud-contract.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
   amount,
   currency,
@@ -20,7 +20,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { Payable, payerParams, PriceTotals } from "../../money/payments/contract.ts";
 import { ClientOption } from "../clients/contract.ts";
 import { contractOfferColumns } from "./columns.ts";

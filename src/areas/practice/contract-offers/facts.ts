@@ -1,5 +1,5 @@
 /** Facts of offers by their date: whole offers, and single concepts. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 
 /** Statuses of issued offers. */
 const issuedStatuses = ["unsigned", "signed", "paid", "cancelled"] as const;

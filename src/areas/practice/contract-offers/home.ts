@@ -1,6 +1,6 @@
 /** Data of the offers widget on the home page. */
 import { z } from "zod";
-import { instant, nameSchemas } from "../../../kit/schemas.ts";
+import { instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { ContractOffer } from "./offer.ts";
 
 const count = z.number().int();

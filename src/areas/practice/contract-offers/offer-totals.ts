@@ -1,6 +1,6 @@
 /** The two sums of an offer in the form; invalid amounts count as zero. */
-import { amountText, minor, sum } from "../../../kit/money.ts";
-import { parseAmount } from "../../../kit/amount-input.ts";
+import { amountText, minor, sum } from "../../../kit/numbers/money.ts";
+import { parseAmount } from "../../../kit/numbers/amount-input.ts";
 
 interface OfferLines {
   readonly concepts?: unknown;

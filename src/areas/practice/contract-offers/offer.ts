@@ -13,7 +13,7 @@ import {
   version,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { offerStatuses } from "./states.ts";
 
 const code = text(1, 16);

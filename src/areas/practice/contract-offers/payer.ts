@@ -1,6 +1,6 @@
 /** The offer as its payer sees it. */
 import { z } from "zod";
-import { amount, localizedText, currency, day, instant } from "../../../kit/schemas.ts";
+import { amount, localizedText, currency, day, instant } from "../../../kit/contract/schemas.ts";
 
 /** Without data for staff. */
 export const PayersOffer = z.object({

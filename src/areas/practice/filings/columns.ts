@@ -1,7 +1,7 @@
 /** Columns of the list of filings. The caller provides the names of codes. */
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import { formatDay } from "../../../kit/format.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import { formatDay } from "../../../kit/text/format.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { Filing } from "./filing.ts";
 import type { words } from "./words.es.ts";
 

@@ -1,7 +1,7 @@
 /** Filings of legal assistance: matter, client, specialist and fee; contracts with their supplements. */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
-import { versionedIdSchema, crudListContract } from "../../../kit/crud-contract.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
+import { versionedIdSchema, crudListContract } from "../../../kit/contract/crud-contract.ts";
 import {
   amount,
   oneOrMany,
@@ -21,7 +21,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingColumns, filingKinds, mipymeTypes } from "./columns.ts";
 import { FilingHome } from "./home.ts";

@@ -1,5 +1,5 @@
 /** Filings by the day of their agreement. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingKinds, mipymeTypes } from "./columns.ts";
 

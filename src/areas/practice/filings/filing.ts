@@ -1,7 +1,7 @@
 /** Schemas of a filing. */
 import { z } from "zod";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
-import { amount, country, currency, day, instant, nameSchemas, reference } from "../../../kit/schemas.ts";
+import { amount, country, currency, day, instant, nameSchemas, reference } from "../../../kit/contract/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingKinds, mipymeTypes } from "./columns.ts";
 import { filingAuditActions } from "./history.ts";

@@ -1,6 +1,6 @@
 /** Columns of the list of vouchers. */
-import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { Vale } from "./vale.ts";
 import type { LegalState } from "./states.ts";
 import type { words } from "./words.es.ts";

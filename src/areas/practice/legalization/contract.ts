@@ -2,8 +2,8 @@
  * Office legalization: documents that the firm obtains and has sealed by authorities; each contract is its own voucher.
  */
 import { z } from "zod";
-import { download, operation, pageSchema } from "../../../kit/contract.ts";
-import { listContract } from "../../../kit/list-contract.ts";
+import { download, operation, pageSchema } from "../../../kit/contract/contract.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
   amount,
   country,
@@ -23,7 +23,7 @@ import {
   version,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { payerParams } from "../../money/payments/contract.ts";
 import { valeColumns } from "./columns.ts";
 import { type Counter, counters, valePayMethods, counterStates } from "./states.ts";

@@ -1,5 +1,5 @@
 /** Facts of vouchers and their documents, by the voucher's creation day. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { processes, valeStates } from "./states.ts";
 

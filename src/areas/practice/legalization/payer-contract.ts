@@ -1,6 +1,6 @@
 /** A voucher as its payer sees it. */
 import { z } from "zod";
-import { amount, localizedText, currency, day, instant, nameSchemas } from "../../../kit/schemas.ts";
+import { amount, localizedText, currency, day, instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { Payable } from "../../money/payments/contract.ts";
 import { linkStates } from "../../money/payments/states.ts";
 import { legalState, process, ValePayment } from "./vale.ts";

@@ -9,7 +9,7 @@ import {
   instant,
   nameSchemas,
   reference,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { paidBy, processes, valeStates } from "./states.ts";
 
 const nullableText = z.string().nullable();

@@ -1,5 +1,5 @@
-import { legalEn } from "../../../kit/legal.en.ts";
-import type { Words } from "../../../kit/words.ts";
+import { legalEn } from "../../../kit/text/legal.en.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {

@@ -1,7 +1,7 @@
 /** Columns of the list of notarial filings. The caller provides the names of codes. */
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import { sum } from "../../../kit/money.ts";
-import { interpolate, type Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import { sum } from "../../../kit/numbers/money.ts";
+import { interpolate, type Words } from "../../../kit/text/words.ts";
 import type { NotarialFiling } from "./contract.ts";
 import type { words } from "./words.es.ts";
 

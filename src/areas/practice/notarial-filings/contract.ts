@@ -1,8 +1,8 @@
 /** Notarial filings: a service of a notary for a client on a day, with bill, stamps and fee. */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
-import { crudListContract } from "../../../kit/crud-contract.ts";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
 import {
   amount,
   positiveAmount,
@@ -22,7 +22,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { documentTypes, notarialFilingColumns } from "./columns.ts";
 import { notarialFilingAuditActions } from "./history.ts";

@@ -1,5 +1,5 @@
 /** Notarial filings by the day of the procedure. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 import { clientTypes } from "../clients/columns.ts";
 
 export const notarialFilingFacts = defineFacts({

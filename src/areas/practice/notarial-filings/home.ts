@@ -1,6 +1,6 @@
 /** Home widget of a notary's own filings. */
 import { z } from "zod";
-import { day, nameSchemas } from "../../../kit/schemas.ts";
+import { day, nameSchemas } from "../../../kit/contract/schemas.ts";
 
 const count = z.number().int();
 

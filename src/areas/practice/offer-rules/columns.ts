@@ -1,6 +1,6 @@
 /** Columns of the list of offer rules. */
-import { defineColumns, type CellContext, activeColumn } from "../../../kit/list-columns.ts";
-import { pluralize, type Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
+import { pluralize, type Words } from "../../../kit/text/words.ts";
 import type { OfferRule } from "./contract.ts";
 import type { words } from "./words.es.ts";
 

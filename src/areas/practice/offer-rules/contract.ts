@@ -1,8 +1,8 @@
 /** Offer rules: when an offer is sent or a reminder is due, to whom, and with which text. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { languages } from "../../../kit/language.ts";
-import { crudListContract } from "../../../kit/crud-contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { languages } from "../../../kit/text/language.ts";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
 import {
   amount,
   localizedText,
@@ -22,7 +22,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { channels, ruleColumns, triggers } from "./columns.ts";
 

@@ -3,8 +3,8 @@
  * staff; and the planned route.
  */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { crudListContract } from "../../../kit/crud-contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
 import {
   amount,
   localizedText,
@@ -21,7 +21,7 @@ import {
   page,
   text,
   booleanParam,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { cardColumns, legalizationNeeds } from "./columns.ts";
 
 const code = text(1, 16);

@@ -1,6 +1,6 @@
 /** Schedule and cost of a route's steps. */
-import { addDays, addWorkingDays } from "../../../kit/calendar.ts";
-import { type Currency, currencies, sum } from "../../../kit/money.ts";
+import { addDays, addWorkingDays } from "../../../kit/time/calendar.ts";
+import { type Currency, currencies, sum } from "../../../kit/numbers/money.ts";
 import type { RouteStep } from "./contract.ts";
 
 interface RouteStart {

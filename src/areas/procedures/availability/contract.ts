@@ -1,7 +1,7 @@
 /** Availability: places per service and day; one row is one unit of capacity. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { day, id, instant, integer, nameSchemas, booleanParam, prose } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { day, id, instant, integer, nameSchemas, booleanParam, prose } from "../../../kit/contract/schemas.ts";
 import { serviceFamily } from "../online-services/contract.ts";
 import { slotStatuses } from "./states.ts";
 

@@ -1,5 +1,5 @@
 /** Statistics of places, by their day. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 
 export const placeFacts = defineFacts({
   measures: ["count"],

@@ -1,8 +1,8 @@
 /** Columns of the lists of billing: forms to invoice, invoiced forms, invoices. */
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import { formatMoney } from "../../../kit/format.ts";
-import { currencies } from "../../../kit/money.ts";
-import { interpolate, type Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import { formatMoney } from "../../../kit/text/format.ts";
+import { currencies } from "../../../kit/numbers/money.ts";
+import { interpolate, type Words } from "../../../kit/text/words.ts";
 import type { Invoice } from "./invoice.ts";
 import type { BillableForm } from "./list-contracts.ts";
 import type { words } from "./words.es.ts";

@@ -1,8 +1,8 @@
 /** Billing: delivered and paid forms are put on invoices; an invoice stores its content as of its date. */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
-import { bulkQuery } from "../../../kit/list-contract.ts";
-import { day, id, note, optional, text, version } from "../../../kit/schemas.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
+import { bulkQuery } from "../../../kit/contract/list-contract.ts";
+import { day, id, note, optional, text, version } from "../../../kit/contract/schemas.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
 import {

@@ -1,5 +1,5 @@
 /** Totals of lines per currency and per stamp; computed in hundredths, never in floating point. */
-import { amountText, type Currency, currencies, minor } from "../../../kit/money.ts";
+import { amountText, type Currency, currencies, minor } from "../../../kit/numbers/money.ts";
 import type { CurrencyTotal, InvoiceLine, StampTotal } from "./invoice.ts";
 
 type SummedLine = Pick<InvoiceLine, "amount" | "currency" | "stamps" | "bankFee" | "collected" | "collectedCurrency">;

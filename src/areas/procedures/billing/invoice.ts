@@ -1,6 +1,6 @@
 /** An invoice and its lines: forms, payments, totals. */
 import { z } from "zod";
-import { amount, localizedText, currency, day, instant, nameSchemas } from "../../../kit/schemas.ts";
+import { amount, localizedText, currency, day, instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { families } from "../online-requests/states.ts";
 import { invoiceStatuses, invoiceBlockers } from "./states.ts";
 

@@ -1,7 +1,7 @@
 /** The lists of billing: their filters and rows. */
 import { z } from "zod";
-import { listContract } from "../../../kit/list-contract.ts";
-import { currency, day, nameSchemas, page, booleanParam } from "../../../kit/schemas.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
+import { currency, day, nameSchemas, page, booleanParam } from "../../../kit/contract/schemas.ts";
 import { deliveredColumns, invoiceColumns, notInvoicedColumns } from "./columns.ts";
 import { billingFamily, Invoice, invoiceStatus, lineFacts } from "./invoice.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountText, minor } from "../../../kit/money.ts";
+import { amountText, minor } from "../../../kit/numbers/money.ts";
 import { splitPayment } from "./payment-shares.ts";
 
 /** A small seeded generator, so that a failure can be reproduced by its seed. */

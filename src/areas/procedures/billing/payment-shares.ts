@@ -1,5 +1,5 @@
 /** One payment settles all forms of a request; computes each form's share, to the cent. */
-import { amountText, minor } from "../../../kit/money.ts";
+import { amountText, minor } from "../../../kit/numbers/money.ts";
 
 export interface Share {
   readonly collected: string;

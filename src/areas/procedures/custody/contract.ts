@@ -1,8 +1,8 @@
 /** Custody of originals: clients' documents, each with a label and a chain of hand-overs. */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
 import { custodians, originalReceivers } from "./custodians.ts";
-import { listContract, bulkQuery } from "../../../kit/list-contract.ts";
+import { listContract, bulkQuery } from "../../../kit/contract/list-contract.ts";
 import {
   fullName,
   id,
@@ -14,7 +14,7 @@ import {
   version,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { originalColumns } from "./columns.ts";
 import { lotCalls } from "./lots.ts";
 import { HandOver, originalKind, Original, other, custodyPlace, stranger } from "./original.ts";

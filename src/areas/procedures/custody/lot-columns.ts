@@ -1,6 +1,6 @@
 /** Columns of the list of lots. */
-import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
-import { interpolate, type Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
+import { interpolate, type Words } from "../../../kit/text/words.ts";
 import type { LotState } from "./original-kinds.ts";
 import type { OriginalLot } from "./lots.ts";
 import type { words } from "./words.es.ts";

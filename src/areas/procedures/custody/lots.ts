@@ -1,9 +1,9 @@
 /** Lots of originals that travel together: contents, scan differences, arrival. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
 import { custodians } from "./custodians.ts";
-import { listContract } from "../../../kit/list-contract.ts";
-import { id, instant, nameSchemas, idParam, page, text, version, booleanParam } from "../../../kit/schemas.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
+import { id, instant, nameSchemas, idParam, page, text, version, booleanParam } from "../../../kit/contract/schemas.ts";
 import { HandOverParty, Original, other, custodyPlace } from "./original.ts";
 import { lotStates, maxOriginalsPerLot } from "./original-kinds.ts";
 import { lotColumns } from "./lot-columns.ts";

@@ -1,7 +1,7 @@
 /** Schemas of originals and hand-overs. */
 import { z } from "zod";
-import { lengths } from "../../../kit/validation-rules.ts";
-import { fullName, id, instant, nameSchemas, text } from "../../../kit/schemas.ts";
+import { lengths } from "../../../kit/validation/validation-rules.ts";
+import { fullName, id, instant, nameSchemas, text } from "../../../kit/contract/schemas.ts";
 import { originalKinds, custodyPlaces } from "./original-kinds.ts";
 
 export const originalKind = z.enum(originalKinds, "CHOICE").describe("Kind of the record it belongs to");

@@ -1,8 +1,8 @@
 /** Carriers of delivery lots (domain.md §5.1 Carrier). */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { crudListContract } from "../../../kit/crud-contract.ts";
-import { fullName, instant, nameSchemas, page, text, booleanParam } from "../../../kit/schemas.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
+import { fullName, instant, nameSchemas, page, text, booleanParam } from "../../../kit/contract/schemas.ts";
 import { carrierColumns } from "./columns.ts";
 
 export const Carrier = z.object({

@@ -1,6 +1,6 @@
 /** Columns of the lists of deliveries and carriers. */
-import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { Carrier } from "./carrier.ts";
 import type { words as desk } from "./staff-words.es.ts";
 import type { ListedDelivery } from "./parcel.ts";

@@ -3,9 +3,9 @@
  * reception.
  */
 import { z } from "zod";
-import { download, operation } from "../../../kit/contract.ts";
-import { bulkInput, BulkResult } from "../../../kit/list-contract.ts";
-import { lengths } from "../../../kit/validation-rules.ts";
+import { download, operation } from "../../../kit/contract/contract.ts";
+import { bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
+import { lengths } from "../../../kit/validation/validation-rules.ts";
 import {
   amount,
   currency,
@@ -20,7 +20,7 @@ import {
   booleanParam,
   fullName,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { captcha } from "../../administration/session/contract.ts";
 import { carrierCalls } from "./carrier.ts";
 import { ChosenDelivery, parcels } from "./list-contracts.ts";

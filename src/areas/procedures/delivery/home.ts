@@ -1,6 +1,6 @@
 /** Schema of the courier home widget. */
 import { z } from "zod";
-import { instant, nameSchemas } from "../../../kit/schemas.ts";
+import { instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { ListedDelivery } from "./parcel.ts";
 
 const count = z.number().int();

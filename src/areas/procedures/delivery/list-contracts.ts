@@ -1,7 +1,7 @@
 /** List contract of deliveries. */
 import { z } from "zod";
-import { listContract } from "../../../kit/list-contract.ts";
-import { day, id, nameSchemas, page, text } from "../../../kit/schemas.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
+import { day, id, nameSchemas, page, text } from "../../../kit/contract/schemas.ts";
 import { parcelColumns } from "./columns.ts";
 import { ListedDelivery } from "./parcel.ts";
 import { statuses } from "./states.ts";

@@ -1,6 +1,15 @@
 /** Schemas of a delivery: order, list row and details (domain.md §5.1 DeliveryService). */
 import { z } from "zod";
-import { amount, currency, instant, nameSchemas, reference, text, fullName, prose } from "../../../kit/schemas.ts";
+import {
+  amount,
+  currency,
+  instant,
+  nameSchemas,
+  reference,
+  text,
+  fullName,
+  prose,
+} from "../../../kit/contract/schemas.ts";
 import { statuses } from "./states.ts";
 
 /** Delivery is limited to Havana (specification §9), whose municipalities are 23.01 to 23.15. */

@@ -1,6 +1,6 @@
 /** Columns of the staff list of forms, and the tone of each status. */
-import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { words as desk } from "./desk/staff-words.es.ts";
 import type { ListedForm } from "./list-contracts.ts";
 import type { FormStatus } from "./states.ts";

@@ -3,9 +3,9 @@
  * through its statuses.
  */
 import { z } from "zod";
-import { download, operation, pageSchemaWith } from "../../../kit/contract.ts";
-import { languages } from "../../../kit/language.ts";
-import { id, instant, integer, page, text, version, booleanParam, prose } from "../../../kit/schemas.ts";
+import { download, operation, pageSchemaWith } from "../../../kit/contract/contract.ts";
+import { languages } from "../../../kit/text/language.ts";
+import { id, instant, integer, page, text, version, booleanParam, prose } from "../../../kit/contract/schemas.ts";
 import { ValeCheckout, ValeTracked } from "../../practice/legalization/contract.ts";
 import { captcha } from "../../administration/session/contract.ts";
 import { Checkout } from "./client/checkout-contract.ts";

@@ -1,5 +1,5 @@
 /** Statistics of requests: forms by creation day, revenue stamps, and payments by confirmation day. */
-import { defineFacts } from "../../../kit/facts.ts";
+import { defineFacts } from "../../../kit/contract/facts.ts";
 import { gatewayKeys } from "../../money/payments/states.ts";
 import { formStatuses } from "./states.ts";
 

@@ -1,6 +1,6 @@
 /** The staff list of forms: filters and rows. */
 import { z } from "zod";
-import { listContract } from "../../../kit/list-contract.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
   amount,
   currency,
@@ -12,7 +12,7 @@ import {
   partialDay,
   text,
   booleanParam,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { formColumns } from "./columns.ts";
 import { nomenclatorCode, requestFamily, formStatusSchema } from "./schemas/form-schemas.ts";
 import { formStatuses } from "./states.ts";

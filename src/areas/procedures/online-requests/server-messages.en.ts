@@ -1,4 +1,4 @@
-import type { Words } from "../../../kit/words.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { serverMessages as source } from "./server-messages.es.ts";
 import { clientStatus } from "./client/client-status-words.en.ts";
 import { labels } from "./wizard/field-words.en.ts";

@@ -1,7 +1,7 @@
 /** Columns of the lists of offers and tariffs; their readers resolve the names of documents. */
-import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
-import { formatDay, formatMoney } from "../../../kit/format.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
+import { formatDay, formatMoney } from "../../../kit/text/format.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { ServiceOfferRow } from "./contract.ts";
 import type { words } from "./staff-words.es.ts";
 import type { TariffState } from "./offer-kinds.ts";

@@ -1,9 +1,9 @@
 /** Online services: what clients can request online, its tariffs and its terms. */
 import { z } from "zod";
-import { operation } from "../../../kit/contract.ts";
-import { languages } from "../../../kit/language.ts";
-import { listContract } from "../../../kit/list-contract.ts";
-import { versionedIdSchema, crudContract } from "../../../kit/crud-contract.ts";
+import { operation } from "../../../kit/contract/contract.ts";
+import { languages } from "../../../kit/text/language.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
+import { versionedIdSchema, crudContract } from "../../../kit/contract/crud-contract.ts";
 import {
   amount,
   localizedText,
@@ -20,7 +20,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { serviceOfferColumns } from "./columns.ts";
 import { serviceFamilies, tariffFamilies } from "./offer-kinds.ts";
 import { Price, ServiceTariff, ServiceTariffInput, tariffListContract } from "./tariff.ts";

@@ -1,6 +1,6 @@
 /** Schemas of tariffs and prices: validity, and the rule by which a price was selected. */
 import { z } from "zod";
-import { listContract } from "../../../kit/list-contract.ts";
+import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
   amount,
   localizedText,
@@ -11,7 +11,7 @@ import {
   nameSchemas,
   page,
   text,
-} from "../../../kit/schemas.ts";
+} from "../../../kit/contract/schemas.ts";
 import { tariffColumns } from "./columns.ts";
 import { residences, tariffConcepts, tariffFamilies, tariffStates } from "./offer-kinds.ts";
 

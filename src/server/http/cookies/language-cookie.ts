@@ -1,7 +1,7 @@
 /** Cookie with the language chosen on a device, for the server's first render (specification §9: valid for one day). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { base } from "../../../kit/frontends.ts";
-import { type Language, languageFromHeader, languages } from "../../../kit/language.ts";
+import { type Language, languageFromHeader, languages } from "../../../kit/text/language.ts";
 
 const cookieName = "legalsit-language";
 const dayInSeconds = 86_400;

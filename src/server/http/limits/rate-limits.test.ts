@@ -4,7 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contracts } from "../../../areas/contracts.ts";
-import type { ApiOperation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract/contract.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { failureBody } from "../response.ts";
 import { limitAddresses } from "./rate-limits.ts";

@@ -6,8 +6,8 @@
 import { hash } from "node:crypto";
 import type { RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ApiOperation } from "../../../kit/contract.ts";
-import { Refusal } from "../../../kit/errors.ts";
+import type { ApiOperation } from "../../../kit/contract/contract.ts";
+import { Refusal } from "../../../kit/validation/errors.ts";
 import type { Server } from "../../server.ts";
 import { tokenOf } from "../cookies/session-cookie.ts";
 import { clientNetworkOf } from "./client-network.ts";

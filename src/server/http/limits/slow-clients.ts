@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyServerOptions } from "fastify";
-import { Refusal, type RefusalCode } from "../../../kit/errors.ts";
+import { Refusal, type RefusalCode } from "../../../kit/validation/errors.ts";
 import { failureBody } from "../response.ts";
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 /** Serves the OpenAPI document and a page to browse it, rendered here so that nothing is loaded from another origin. */
 import type { FastifyInstance } from "fastify";
-import type { ApiOperation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract/contract.ts";
 import type { AreaDefinitions } from "../../area-definition.ts";
 import { apiBase } from "../operation-routes.ts";
 import { type OpenApi, openApi, openApiPath } from "./openapi.ts";

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, generated from the contracts. */
-import { type ApiOperation, pathParameters } from "../../../kit/contract.ts";
-import { refusals } from "../../../kit/errors.ts";
+import { type ApiOperation, pathParameters } from "../../../kit/contract/contract.ts";
+import { refusals } from "../../../kit/validation/errors.ts";
 import type { AreaDefinitions } from "../../area-definition.ts";
 import { apiBase } from "../operation-routes.ts";
 import { type Json, openShapes, type Shapes } from "./openapi-shapes.ts";

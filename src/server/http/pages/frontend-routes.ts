@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Access, type Principal, checkAccess } from "../../../kit/access.ts";
 import { base, type Frontend, frontendOf } from "../../../kit/frontends.ts";
 import { frontendHeader } from "../../../kit/offline-markers.ts";
-import { type Language, languages } from "../../../kit/language.ts";
+import { type Language, languages } from "../../../kit/text/language.ts";
 import type { PreloadCalls } from "../../../kit/server-rendering.ts";
 import { createRouteMatcher, compileRoute } from "../../../kit/route-pattern.ts";
 import type { AreaDefinitions } from "../../area-definition.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { FastifyReply } from "fastify";
 import { base, type Frontend } from "../../../kit/frontends.ts";
 import type { RenderedPage } from "../../../kit/server-rendering.ts";
-import type { Language } from "../../../kit/language.ts";
+import type { Language } from "../../../kit/text/language.ts";
 import { type PreloadedAnswers, preloadElement } from "./preload.ts";
 
 /** Values by name, for `data-` attributes. */

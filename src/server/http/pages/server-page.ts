@@ -1,5 +1,5 @@
 /** Server-rendered pages: small, and usable without JavaScript. */
-import type { ApiOperation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract/contract.ts";
 import type { Call } from "../../call.ts";
 
 export interface ServerPageResponse {

@@ -1,7 +1,7 @@
 /** Dialog with one file per batch, for a selection that is larger than one call takes. */
 import { Anchor, List, Modal } from "@mantine/core";
 import { maxBulkSize } from "../../../kit/limits.ts";
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 
 interface FilePart {

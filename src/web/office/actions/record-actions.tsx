@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 import { useCurrentActions } from "./current-actions.ts";
 import { type MenuAction, actionProps, ActionsMenu, KeyOf } from "../components/actions-menu.tsx";

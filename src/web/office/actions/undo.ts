@@ -1,6 +1,6 @@
 /** Undoes transitions that the reader has just made. */
 import { api } from "../../api.ts";
-import { runInBatches } from "../components/batches.ts";
+import { runInBatches } from "../components/batches/batches.ts";
 
 type Kind = Parameters<typeof api.trash.undo>[0]["kind"];
 

@@ -5,8 +5,8 @@ import { type ReactNode, useRef, useState } from "react";
 import { useRowNavigation } from "../list/return-to-list.ts";
 import type { MenuAction } from "../components/actions-menu.tsx";
 import { FilesDialog, splitIntoFiles } from "./file-parts-dialog.tsx";
-import { ConfirmDelete } from "../components/confirm-delete.tsx";
-import { toastUndo } from "../components/undo-toast.tsx";
+import { ConfirmDelete } from "../components/dialogs/confirm-delete.tsx";
+import { toastUndo } from "../components/dialogs/undo-toast.tsx";
 import { waitForRefetch, toast } from "../query-client.ts";
 import { type Action, type BulkAction, applicableRows } from "./action.ts";
 

@@ -2,9 +2,9 @@ import { ActionIcon, Kbd, Menu } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { type HistoryState, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
-import type { SearchParams } from "../query-string.ts";
+import type { SearchParams } from "../navigation/query-string.ts";
 
 /** An action as an entry of a menu or a button. */
 export interface MenuAction {

@@ -2,8 +2,8 @@ import { Button, Group } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useOriginList } from "../list/return-to-list.ts";
-import type { SearchParams } from "../query-string.ts";
-import { PreviousNext } from "./previous-next.tsx";
+import type { SearchParams } from "../navigation/query-string.ts";
+import { PreviousNext } from "./record/previous-next.tsx";
 
 /**
  * Link from a record back to the list it was opened from, with "previous" and "next". `target` is the default list for

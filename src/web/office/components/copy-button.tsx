@@ -1,10 +1,10 @@
 import { UnstyledButton } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCopy } from "@tabler/icons-react";
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 import { toast } from "../query-client.ts";
-import classes from "./record.module.css";
+import classes from "./record/record.module.css";
 
 /** A number from another system that a click copies. */
 export function CopyButton({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { Group, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
-import { firmSettings } from "../../firm-settings.ts";
+import { firmSettings } from "../../session/firm-settings.ts";
 import { store } from "../../observable-store.ts";
 import classes from "./parts.module.css";
 

@@ -1,8 +1,8 @@
 import { Anchor, Button, Paper, Skeleton, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { formatCount } from "../../../kit/format.ts";
-import { useLanguage } from "../../language.ts";
+import { formatCount } from "../../../kit/text/format.ts";
+import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
 import type { LinkTarget } from "../home/widget.ts";
 import { errorMessage } from "../query-client.ts";

@@ -1,6 +1,6 @@
 import { Kbd, Modal } from "@mantine/core";
 import { useWords } from "../../words.ts";
-import classes from "./rows.module.css";
+import classes from "./list-parts/rows.module.css";
 
 /** Dialog that lists shortcuts. */
 export function KeysHelp({

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { FocusEvent } from "react";
-import { parseAmount, formatAmountInput, type AmountInputKind } from "../../../kit/amount-input.ts";
-import { useLanguage } from "../../language.ts";
+import { parseAmount, formatAmountInput, type AmountInputKind } from "../../../kit/numbers/amount-input.ts";
+import { useLanguage } from "../../session/language.ts";
 
 /** Input for an amount or rate. Accepts what people type; on blur it shows the value as it was understood. */
 export function AmountInput({ kind, ...props }: TextInputProps & { kind: AmountInputKind }) {

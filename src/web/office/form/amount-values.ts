@@ -1,6 +1,11 @@
 /** Converts amounts of a form between the display format and the format on the wire. */
-import type { Language } from "../../../kit/language.ts";
-import { parseAmount, formatAmountInput, type AmountInputKind, amountInputKinds } from "../../../kit/amount-input.ts";
+import type { Language } from "../../../kit/text/language.ts";
+import {
+  parseAmount,
+  formatAmountInput,
+  type AmountInputKind,
+  amountInputKinds,
+} from "../../../kit/numbers/amount-input.ts";
 import { useWords } from "../../words.ts";
 import { type FormField, fieldRows } from "./fields.ts";
 import { readPath, type FormValues, writePath } from "./nested-values.ts";

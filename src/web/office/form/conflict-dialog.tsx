@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import { formatAmountInput } from "../../../kit/amount-input.ts";
-import { useLanguage } from "../../language.ts";
+import { formatAmountInput } from "../../../kit/numbers/amount-input.ts";
+import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
 import { type FormField, isReference, fieldRows } from "./fields.ts";
 import classes from "./form.module.css";

@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { pluralize } from "../../../kit/words.ts";
-import { useLanguage } from "../../language.ts";
+import { pluralize } from "../../../kit/text/words.ts";
+import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
 import { type FormField, fieldLabel } from "./fields.ts";
 import classes from "./form.module.css";

@@ -1,5 +1,5 @@
 /** Form fields as data. Names are keys of the operation's input; options are values that it accepts there. */
-import { timeOfDay, wallTime } from "../../../kit/calendar.ts";
+import { timeOfDay, wallTime } from "../../../kit/time/calendar.ts";
 import { readPath, type FormValues } from "./nested-values.ts";
 
 export interface SelectOption<Value extends string = string> {

@@ -4,7 +4,7 @@
  */
 import { Modal, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
-import { lockedWhileSending } from "../components/locked-while-sending.ts";
+import { lockedWhileSending } from "../components/dialogs/locked-while-sending.ts";
 import { waitForRefetch, toast } from "../query-client.ts";
 import type { AnyCall, FormFieldOf, FormInput } from "./fields.ts";
 import { type ExtraInput, type Body, FormBody, type FormScreen } from "./form.tsx";

@@ -4,16 +4,16 @@
  */
 import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { RefusalCode } from "../../../kit/errors.ts";
+import type { RefusalCode } from "../../../kit/validation/errors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, type CallOptions } from "../../api.ts";
 import { currentOf } from "../current-of.ts";
 import { openKeys } from "../../keys.ts";
-import { useLanguage } from "../../language.ts";
+import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
-import { ConfirmDelete } from "../components/confirm-delete.tsx";
+import { ConfirmDelete } from "../components/dialogs/confirm-delete.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field.tsx";

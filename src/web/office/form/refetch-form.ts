@@ -1,7 +1,7 @@
 /** Lets a form that stays open after saving take refetched values without losing what was typed meanwhile. */
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLanguage } from "../../language.ts";
+import { useLanguage } from "../../session/language.ts";
 import { initialValues, type FormField } from "./fields.ts";
 import { displayValues } from "./amount-values.ts";
 import { readPath, type FormValues } from "./nested-values.ts";

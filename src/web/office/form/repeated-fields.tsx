@@ -2,7 +2,7 @@ import { ActionIcon, Button, SimpleGrid, Text } from "@mantine/core";
 import type { FormErrors, GetInputPropsReturnType } from "@mantine/form";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 import { FieldInput } from "./field.tsx";
 import { initialValues, type FormField, fieldRows } from "./fields.ts";

@@ -1,6 +1,6 @@
 /** Waiting times on the home page, in whole days. */
-import { pluralize } from "../../../kit/words.ts";
-import { useLanguage } from "../../language.ts";
+import { pluralize } from "../../../kit/text/words.ts";
+import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
 import { serverNow } from "../../server-clock.ts";
 import type { WidgetContext } from "./widget.ts";

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { DeskWordsArea } from "../../../areas/staff-words.ts";
 import type { WordsArea } from "../../../areas/words.ts";
 import type { Access } from "../../../kit/access.ts";
-import type { InputOf, ApiOperation, OutputOf } from "../../../kit/contract.ts";
-import type { Language } from "../../../kit/language.ts";
+import type { InputOf, ApiOperation, OutputOf } from "../../../kit/contract/contract.ts";
+import type { Language } from "../../../kit/text/language.ts";
 import type { ApiCall } from "../../api.ts";
 import type { WordsOf } from "../../words.ts";
-import type { GroupKey } from "../menu.ts";
-import type { SearchParams } from "../query-string.ts";
+import type { GroupKey } from "../menu/menu.ts";
+import type { SearchParams } from "../navigation/query-string.ts";
 
 /** Most urgent first; `none` is not waiting for anybody. */
 export const edges = ["late", "waiting", "none"] as const;

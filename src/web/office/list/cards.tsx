@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { memo } from "react";
-import type { ApiOperation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract/contract.ts";
 import { ActionsMenu } from "../components/actions-menu.tsx";
-import classes from "../components/rows.module.css";
+import classes from "../components/list-parts/rows.module.css";
 import { RowCheck, type ListRowProps, type ListRowsProps, RowTitle } from "./row.tsx";
 
 /** The list on phones: one card per row, with the same actions as the table. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import type { ApiOperation } from "../../../kit/contract.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import type { ApiOperation } from "../../../kit/contract/contract.ts";
 import { SeeMore } from "../components/see-more.tsx";
 import { columnsFor } from "./column-renderers.tsx";
 import type { ListScreen } from "./list-screen.ts";

@@ -9,11 +9,11 @@ import {
   columnNames,
   rowLabelOf,
   type CellContext,
-} from "../../../kit/list-columns.ts";
-import { formatAmount, formatDay, formatDateTime, formatMoney, formatNumber } from "../../../kit/format.ts";
-import { formatPhone } from "../../../kit/phone.ts";
+} from "../../../kit/contract/list-columns.ts";
+import { formatAmount, formatDay, formatDateTime, formatMoney, formatNumber } from "../../../kit/text/format.ts";
+import { formatPhone } from "../../../kit/identity/phone.ts";
 import { SeeMore } from "../components/see-more.tsx";
-import { StatusDot } from "../components/status-dot.tsx";
+import { StatusDot } from "../components/record/status-dot.tsx";
 import type { ListCard, TableColumn } from "./list-screen.ts";
 
 /** Override of a column in one screen: a cell of its own, `false` to leave the column out, or other properties. */

@@ -5,7 +5,7 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import { useUser } from "../../session.ts";
+import { useUser } from "../../session/session.ts";
 import { queries, toastError } from "../query-client.ts";
 
 /** Stored preferences and saved views of the user. */

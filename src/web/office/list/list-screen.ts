@@ -1,12 +1,12 @@
 /** A list as data. Its types derive from the operation that fills it: unknown filters and columns do not compile. */
 import type { ReactNode } from "react";
-import type { InputOf, ApiOperation, OutputOf, ParsedOf } from "../../../kit/contract.ts";
-import type { Language } from "../../../kit/language.ts";
+import type { InputOf, ApiOperation, OutputOf, ParsedOf } from "../../../kit/contract/contract.ts";
+import type { Language } from "../../../kit/text/language.ts";
 import type { ApiCall } from "../../api.ts";
 import type { LiveTopicName } from "../../realtime.ts";
 import type { MenuAction } from "../components/actions-menu.tsx";
-import type { Filter } from "../components/filter.ts";
-import type { SearchParams } from "../query-string.ts";
+import type { Filter } from "../components/filters/filter.ts";
+import type { SearchParams } from "../navigation/query-string.ts";
 
 /** Row type of a list operation. */
 export type ListRow<Op extends ApiOperation> =

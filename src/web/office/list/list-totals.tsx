@@ -1,8 +1,8 @@
 /** Totals of all matching rows, shown above the list: sums by currency, then other counts. */
-import { formatMoney } from "../../../kit/format.ts";
-import type { Currency } from "../../../kit/money.ts";
-import { useLanguage } from "../../language.ts";
-import classes from "../components/rows.module.css";
+import { formatMoney } from "../../../kit/text/format.ts";
+import type { Currency } from "../../../kit/numbers/money.ts";
+import { useLanguage } from "../../session/language.ts";
+import classes from "../components/list-parts/rows.module.css";
 
 export interface MoneySum {
   readonly currency: Currency;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { nextSort } from "../components/next-sort.ts";
-import { upTo } from "../components/selection.ts";
-import { visibleColumns, toggleColumn } from "../components/visible-columns.ts";
-import { parseSearch, stringifySearch } from "../query-string.ts";
+import { nextSort } from "../components/list-parts/next-sort.ts";
+import { upTo } from "../components/list-parts/selection.ts";
+import { visibleColumns, toggleColumn } from "../components/list-parts/visible-columns.ts";
+import { parseSearch, stringifySearch } from "../navigation/query-string.ts";
 import { changeSearch, readListState } from "./url-state.ts";
 
 const defaults = { sort: "-createdAt", limit: undefined };

@@ -2,9 +2,9 @@ import { Menu } from "@mantine/core";
 import { IconCheck, IconDots, IconKeyboard, IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { maxExportRows } from "../../../kit/limits.ts";
-import { type SheetFormat, sheetFormats } from "../../../kit/list-columns.ts";
+import { type SheetFormat, sheetFormats } from "../../../kit/contract/list-columns.ts";
 import { useWords } from "../../words.ts";
-import { FileItem } from "../components/file-item.tsx";
+import { FileItem } from "../components/images/file-item.tsx";
 import { ToolButton } from "../components/toolbar-button.tsx";
 
 const iconSize = { size: 17, stroke: 1.6 } as const;

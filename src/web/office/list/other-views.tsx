@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ApiOperation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract/contract.ts";
 import { maxCountedRows } from "../../../kit/limits.ts";
-import { formatCount, formatNumber } from "../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../kit/words.ts";
-import { useLanguage } from "../../language.ts";
+import { formatCount, formatNumber } from "../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../kit/text/words.ts";
+import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
-import classes from "../components/rows.module.css";
-import type { SearchParams } from "../query-string.ts";
+import classes from "../components/list-parts/rows.module.css";
+import type { SearchParams } from "../navigation/query-string.ts";
 import type { OtherView as View, ListView } from "./list-screen.ts";
 
 /** «3 más en otras vistas: Pendientes 2 · Entregadas 1»: shows matches that the current view does not contain. */

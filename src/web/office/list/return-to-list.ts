@@ -5,7 +5,7 @@
  */
 import { useLocation, useNavigate, useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
-import { parseSearch, type SearchParams } from "../query-string.ts";
+import { parseSearch, type SearchParams } from "../navigation/query-string.ts";
 
 /** Address of a list, and the key of its history entry. */
 interface OriginList {

@@ -2,10 +2,10 @@
 import { Checkbox, UnstyledButton } from "@mantine/core";
 import { type HistoryState, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ApiOperation } from "../../../kit/contract.ts";
-import { interpolate } from "../../../kit/words.ts";
+import type { ApiOperation } from "../../../kit/contract/contract.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
-import type { Selectable, SelectionActions } from "../components/selection.ts";
+import type { Selectable, SelectionActions } from "../components/list-parts/selection.ts";
 import type { ListView, RowTarget, ListRow } from "./list-screen.ts";
 
 export interface ListRowsProps<Op extends ApiOperation> {

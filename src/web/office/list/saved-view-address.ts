@@ -1,6 +1,6 @@
 /** The address of a saved view. Filters and sorts that no longer exist are left out and reported. */
-import { type Filter, filterNames } from "../components/filter.ts";
-import type { SearchParams } from "../query-string.ts";
+import { type Filter, filterNames } from "../components/filters/filter.ts";
+import type { SearchParams } from "../navigation/query-string.ts";
 
 /** The part of a saved view that an address can contain. */
 export interface SavedViewAddress {

@@ -1,12 +1,12 @@
 import { UnstyledButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { formatNumber } from "../../../kit/format.ts";
+import { formatNumber } from "../../../kit/text/format.ts";
 import { maxCountedRows, maxSelectedRows } from "../../../kit/limits.ts";
-import { interpolate, pluralize } from "../../../kit/words.ts";
-import { useLanguage } from "../../language.ts";
+import { interpolate, pluralize } from "../../../kit/text/words.ts";
+import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
-import classes from "../components/rows.module.css";
-import type { SelectionActions } from "../components/selection.ts";
+import classes from "../components/list-parts/rows.module.css";
+import type { SelectionActions } from "../components/list-parts/selection.ts";
 
 type Rows = readonly { readonly _id: string }[];
 interface Props {

@@ -1,12 +1,12 @@
 import { Box, Checkbox, VisuallyHidden } from "@mantine/core";
 import { clsx } from "clsx";
 import { memo, type MouseEvent, useRef } from "react";
-import type { ApiOperation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract/contract.ts";
 import { useWords } from "../../words.ts";
 import { ActionsMenu } from "../components/actions-menu.tsx";
-import classes from "../components/rows.module.css";
-import { useStickyHeader, useHorizontalScroll } from "../components/horizontal-scroll.ts";
-import { SortHead } from "../components/sort-header.tsx";
+import classes from "../components/list-parts/rows.module.css";
+import { useStickyHeader, useHorizontalScroll } from "../components/list-parts/horizontal-scroll.ts";
+import { SortHead } from "../components/list-parts/sort-header.tsx";
 import type { TableColumn, RowTarget, ListRow } from "./list-screen.ts";
 import { RowCheck, type ListRowProps, type ListRowsProps, RowTitle } from "./row.tsx";
 

@@ -1,6 +1,6 @@
 /** State of a list in its address: shareable, and restored by a reload and by Back. */
 import { maxPageNumber, maxFilterLength } from "../../../kit/limits.ts";
-import type { SearchParams } from "../query-string.ts";
+import type { SearchParams } from "../navigation/query-string.ts";
 
 export const pageSizes = [10, 20, 50, 100] as const;
 

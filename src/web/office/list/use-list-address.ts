@@ -1,7 +1,7 @@
 /** Connects a list to its address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type Filter, filterNames } from "../components/filter.ts";
-import type { SearchParams } from "../query-string.ts";
+import { type Filter, filterNames } from "../components/filters/filter.ts";
+import type { SearchParams } from "../navigation/query-string.ts";
 import { useListPreference } from "./list-preferences.ts";
 import { type ListStateChange, changeSearch, readListState } from "./url-state.ts";
 

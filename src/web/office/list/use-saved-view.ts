@@ -1,8 +1,8 @@
 /** The saved view that a list shows, and the functions to change it. */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { Filter } from "../components/filter.ts";
-import { parseSearch, type SearchParams } from "../query-string.ts";
+import type { Filter } from "../components/filters/filter.ts";
+import { parseSearch, type SearchParams } from "../navigation/query-string.ts";
 import { changeView, type SavedViewOf, useListPreferences, useListPreference } from "./list-preferences.ts";
 import type { TableColumn } from "./list-screen.ts";
 import { isPlain, isSameAddress, droppedFilters, noView, searchOf, ownViewOf } from "./saved-view-address.ts";

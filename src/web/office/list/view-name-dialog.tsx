@@ -1,4 +1,4 @@
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { FormDialog } from "../form/form-dialog.tsx";

@@ -1,8 +1,8 @@
 /** Actions on the current screen, found by their labels in either language. */
 import { useEffect, useState } from "react";
-import { otherLanguage, useLanguage } from "../../language.ts";
+import { otherLanguage, useLanguage } from "../../session/language.ts";
 import { areasOnScreen, loadWords } from "../../words.ts";
-import type { Language } from "../../../kit/language.ts";
+import type { Language } from "../../../kit/text/language.ts";
 import { type OfferedActions, currentActions } from "../actions/current-actions.ts";
 import { plainWords } from "./normalize-text.ts";
 

@@ -2,7 +2,7 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import type { SessionUser } from "../../session.ts";
+import type { SessionUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
 import { useKeys } from "../components/shortcuts.ts";
 import { earlyKeys } from "./buffered-keys.ts";

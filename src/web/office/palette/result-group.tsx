@@ -1,10 +1,10 @@
 /** Search results of one kind, with a link to all of them. */
 import { UnstyledButton } from "@mantine/core";
 import { IconLayoutList } from "@tabler/icons-react";
-import { formatNumber } from "../../../kit/format.ts";
-import { interpolate } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/text/format.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import type { api } from "../../api.ts";
-import { useLanguage } from "../../language.ts";
+import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
 import { Marked } from "./highlight.tsx";
 import classes from "./command-palette.module.css";

@@ -1,13 +1,13 @@
 /** Screens found by their names in either language; only those that the reader may open. */
 import { type Icon, IconBell, IconHome } from "@tabler/icons-react";
 import { useMemo } from "react";
-import type { SessionUser } from "../../session.ts";
+import type { SessionUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
-import { type GroupKey, homeEntry, notificationsEntry } from "../menu.ts";
-import { words as en } from "../menu.en.ts";
-import { words as es } from "../menu.es.ts";
+import { type GroupKey, homeEntry, notificationsEntry } from "../menu/menu.ts";
+import { words as en } from "../menu/menu.en.ts";
+import { words as es } from "../menu/menu.es.ts";
 import { menuGroupsOf } from "../menu-of-user.ts";
-import { stringifySearch } from "../query-string.ts";
+import { stringifySearch } from "../navigation/query-string.ts";
 import { groupIcons } from "../shell/menu-icons.ts";
 import { plain, plainWords } from "./normalize-text.ts";
 

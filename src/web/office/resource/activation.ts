@@ -1,7 +1,7 @@
 /** Actions that deactivate and activate a record; each is the undo of the other. */
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useRef } from "react";
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 import type { Action } from "../actions/action.ts";
 

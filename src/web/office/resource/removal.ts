@@ -1,7 +1,7 @@
 /** Action that removes a record: asks for confirmation, and can be undone from the trash. */
 import { IconTrash } from "@tabler/icons-react";
 import type { RegisterKind } from "../../../areas/contracts.ts";
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import type { Action } from "../actions/action.ts";

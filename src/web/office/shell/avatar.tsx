@@ -1,6 +1,6 @@
 import { Avatar } from "@mantine/core";
 import { initials } from "../../../kit/initials.ts";
-import type { SessionUser } from "../../session.ts";
+import type { SessionUser } from "../../session/session.ts";
 
 /** Avatar: photo, or initials as a fallback. Hidden from screen readers, because the name is always next to it. */
 export function Face({ user, size }: { user: Pick<SessionUser, "name" | "image">; size: number }) {

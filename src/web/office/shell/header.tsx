@@ -12,22 +12,22 @@ import {
 } from "@tabler/icons-react";
 import { type HistoryState, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Fragment, lazy, Suspense, useState } from "react";
-import { pluralize } from "../../../kit/words.ts";
-import { otherLanguage, useLanguage } from "../../language.ts";
-import { type SessionUser, signOut } from "../../session.ts";
+import { pluralize } from "../../../kit/text/words.ts";
+import { otherLanguage, useLanguage } from "../../session/language.ts";
+import { type SessionUser, signOut } from "../../session/session.ts";
 import { setTheme, useTheme } from "../../theme.ts";
 import { switchLanguage, useWords } from "../../words.ts";
-import { groupOf, homeEntry, isBelow, isCurrent, type MenuEntry, notificationsEntry } from "../menu.ts";
+import { groupOf, homeEntry, isBelow, isCurrent, type MenuEntry, notificationsEntry } from "../menu/menu.ts";
 import { PaletteButton } from "../palette/command-palette-button.tsx";
-import { Logo } from "../components/logo.tsx";
+import { Logo } from "../components/images/logo.tsx";
 import { crumbs } from "../components/page-header.tsx";
 import { menuGroupsOf } from "../menu-of-user.ts";
 import { toastError } from "../query-client.ts";
-import type { SearchParams } from "../query-string.ts";
+import type { SearchParams } from "../navigation/query-string.ts";
 import { Face } from "./avatar.tsx";
 import classes from "./shell.module.css";
 import { badgeOf, useUnread } from "./use-unread.ts";
-import { firmSettings } from "../../firm-settings.ts";
+import { firmSettings } from "../../session/firm-settings.ts";
 
 /** Address of the site of the basic modules, from the document; not every reader has it. */
 const { modules } = document.documentElement.dataset;

@@ -7,11 +7,11 @@ import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { base } from "../../../kit/frontends.ts";
-import { formatTime } from "../../../kit/format.ts";
-import { interpolate } from "../../../kit/words.ts";
+import { formatTime } from "../../../kit/text/format.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { api } from "../../api.ts";
-import { useLanguage } from "../../language.ts";
-import type { ImpersonatedAs } from "../../session.ts";
+import { useLanguage } from "../../session/language.ts";
+import type { ImpersonatedAs } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
 import classes from "./shell.module.css";
 

@@ -18,7 +18,7 @@ import {
   IconTruckDelivery,
   IconUsers,
 } from "@tabler/icons-react";
-import type { GroupKey } from "../menu.ts";
+import type { GroupKey } from "../menu/menu.ts";
 
 export const groupIcons: Record<GroupKey, Icon> = {
   statistics: IconChartBar,

@@ -3,18 +3,18 @@ import { ActionIcon, CloseButton, Modal } from "@mantine/core";
 import { IconBell, IconHome, IconMenu2 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { pluralize } from "../../../kit/words.ts";
-import { useLanguage } from "../../language.ts";
-import type { SessionUser } from "../../session.ts";
+import { pluralize } from "../../../kit/text/words.ts";
+import { useLanguage } from "../../session/language.ts";
+import type { SessionUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
-import { byWork, groupOf, homeEntry, notificationsEntry } from "../menu.ts";
-import { Logo } from "../components/logo.tsx";
+import { byWork, groupOf, homeEntry, notificationsEntry } from "../menu/menu.ts";
+import { Logo } from "../components/images/logo.tsx";
 import { menuGroupsOf } from "../menu-of-user.ts";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
 import { OpenMenu } from "./sidebar.tsx";
 import { badgeOf, useUnread } from "./use-unread.ts";
-import { firmSettings } from "../../firm-settings.ts";
+import { firmSettings } from "../../session/firm-settings.ts";
 
 /** Groups in the bottom bar, between home and notifications: four targets fit. */
 const groupsInBar = 2;

@@ -4,9 +4,9 @@
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { formatTime } from "../../../kit/format.ts";
-import { interpolate } from "../../../kit/words.ts";
-import { useLanguage } from "../../language.ts";
+import { formatTime } from "../../../kit/text/format.ts";
+import { interpolate } from "../../../kit/text/words.ts";
+import { useLanguage } from "../../session/language.ts";
 import { retryConnection, serverReachable, useIsOffline, useRetryConnection } from "../../connectivity.ts";
 import { useWords } from "../../words.ts";
 import { refetchFailed } from "../query-client.ts";

@@ -1,12 +1,12 @@
 /** "My details" (domain.md H4): the reader edits phone, language and photo; administrators edit the rest. */
 import { Loader, Modal, SimpleGrid, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { languages } from "../../../kit/language.ts";
+import { languages } from "../../../kit/text/language.ts";
 import { api } from "../../api.ts";
-import { currentUser, setUser } from "../../session.ts";
+import { currentUser, setUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
 import { Form } from "../form/form.tsx";
-import { Facts } from "../components/facts.tsx";
+import { Facts } from "../components/record/facts.tsx";
 import { errorMessage, toast } from "../query-client.ts";
 import { StaffPhoto } from "./photo-field.tsx";
 import { optionsOf } from "../form/fields.ts";

@@ -4,8 +4,8 @@
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type SessionUser, watchOtherTabs, sessionFingerprint } from "../../session.ts";
-import { lazyDialog } from "../components/lazy-dialog.tsx";
+import { type SessionUser, watchOtherTabs, sessionFingerprint } from "../../session/session.ts";
+import { lazyDialog } from "../components/dialogs/lazy-dialog.tsx";
 import { sessionOver } from "../query-client.ts";
 
 const SignInAgain = lazyDialog<{ user: SessionUser; onClose?: () => void }>(

@@ -2,9 +2,9 @@
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
-import { impersonation, useUser } from "../../session.ts";
+import { impersonation, useUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
-import { lazyDialog } from "../components/lazy-dialog.tsx";
+import { lazyDialog } from "../components/dialogs/lazy-dialog.tsx";
 import { goToLogin } from "../query-client.ts";
 import { Connection } from "./offline-banner.tsx";
 import { SessionOver } from "./session-over.tsx";

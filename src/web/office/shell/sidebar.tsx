@@ -2,15 +2,15 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronsLeft, IconChevronsRight, IconHome } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
-import type { SessionUser } from "../../session.ts";
+import type { SessionUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
-import { type GroupKey, groupOf, homeEntry, isBelow, isCurrent, type MenuEntry, type MenuGroup } from "../menu.ts";
-import { Logo } from "../components/logo.tsx";
+import { type GroupKey, groupOf, homeEntry, isBelow, isCurrent, type MenuEntry, type MenuGroup } from "../menu/menu.ts";
+import { Logo } from "../components/images/logo.tsx";
 import { menuGroupsOf } from "../menu-of-user.ts";
-import type { SearchParams } from "../query-string.ts";
+import type { SearchParams } from "../navigation/query-string.ts";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
-import { firmSettings } from "../../firm-settings.ts";
+import { firmSettings } from "../../session/firm-settings.ts";
 
 export function Sidebar({
   user,

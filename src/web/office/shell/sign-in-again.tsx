@@ -1,9 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { api } from "../../api.ts";
-import { type SessionUser, setUser } from "../../session.ts";
+import { type SessionUser, setUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
 import { goToLogin, errorMessage, sessionOver } from "../query-client.ts";
 

@@ -3,7 +3,7 @@ import { useElementSize } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { useWords } from "../../words.ts";
-import { RunningChanges, BulkResults } from "../components/background-changes.tsx";
+import { RunningChanges, BulkResults } from "../components/batches/background-changes.tsx";
 import classes from "./shell.module.css";
 
 /** Duration of a toast (specification §8). */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../api.ts";
 import { connect, onSocketEvents } from "../../realtime.ts";
-import type { SessionUser } from "../../session.ts";
+import type { SessionUser } from "../../session/session.ts";
 
 export function useUnread(): number {
   const unread = useQuery({

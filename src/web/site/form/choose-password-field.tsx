@@ -1,4 +1,4 @@
-import { firstError, passwordRule, required } from "../../../kit/validation-rules.ts";
+import { firstError, passwordRule, required } from "../../../kit/validation/validation-rules.ts";
 import { PasswordField } from "./password-field.tsx";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { memoryShelf } from "../device-storage.ts";
+import { memoryShelf } from "../offline/device-storage.ts";
 import { clearStoredValues, storeValues, restoredValues } from "./draft-values.ts";
 
 const empty = { name: "", accepts: false };

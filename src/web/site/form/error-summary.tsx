@@ -2,7 +2,7 @@ import { type MouseEvent, useContext, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useWords } from "../../words.ts";
 import { Icon } from "../icon.tsx";
-import { AboveHeading } from "../page-column.tsx";
+import { AboveHeading } from "../shell/page-column.tsx";
 import { useFieldErrorMessages } from "./form-control.tsx";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 

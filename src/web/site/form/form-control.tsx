@@ -1,6 +1,6 @@
 /** Shared by all form controls: label, hint and error, with their ARIA attributes. */
 import type { ReactNode } from "react";
-import { interpolate } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 

@@ -1,5 +1,5 @@
 /** Notifies settings administrators of a doubtful clock, with a link to confirm it. */
-import { formatDateTime } from "../../../../kit/format.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
 import type { ClockReport } from "../../../../server/office-clock.ts";
 import { noticeTexts, notify } from "../../notifications/server/public.ts";
 import { words as en } from "../words.en.ts";

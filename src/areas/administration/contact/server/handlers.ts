@@ -1,5 +1,5 @@
-import { dayOf, holidaysFrom } from "../../../../kit/calendar.ts";
-import { type OpeningHours, openingsOn, formatHours } from "../../../../kit/opening-hours.ts";
+import { dayOf, holidaysFrom } from "../../../../kit/time/calendar.ts";
+import { type OpeningHours, openingsOn, formatHours } from "../../../../kit/time/opening-hours.ts";
 import type { Handlers } from "../../../../server/call.ts";
 import { letterheadOf, openOffices } from "../../firm/server/public.ts";
 import type { contactContract } from "../contract.ts";

@@ -1,6 +1,6 @@
 /** Sends a visitor's message to the firm's address through the outbox, with the visitor as reply address. */
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";

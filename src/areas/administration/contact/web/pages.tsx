@@ -1,4 +1,4 @@
-import type { SitePage } from "../../../../web/site/page.ts";
+import type { SitePage } from "../../../../web/site/routing/page.ts";
 
 export const pages: readonly SitePage[] = [
   {

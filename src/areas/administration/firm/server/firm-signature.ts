@@ -1,8 +1,8 @@
 /** The firm's signature on mails, PDFs and pages. */
 import { eq, type SQL } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { productName } from "../../../../kit/frontends.ts";
-import type { Localized } from "../../../../kit/language.ts";
+import type { Localized } from "../../../../kit/text/language.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../server/database/json-rows.ts";

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { fieldErrorMessages } from "../../../../kit/validation-errors.ts";
+import { fieldErrorMessages } from "../../../../kit/validation/validation-errors.ts";
 import { oneRow } from "../../../../server/database/json-rows.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";

@@ -1,5 +1,5 @@
 /** The firm's one record, used in documents and edited with the permission for settings. */
-import type { ParsedOf } from "../../../../kit/contract.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
 import { preparedQuery } from "../../../../server/database/prepared-query.ts";

@@ -1,8 +1,8 @@
 /** Offices: items of the catalogue OFFICE, with address and opening hours. */
 import { and, arrayContains, asc, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import type { Localized, Language } from "../../../../kit/language.ts";
-import { type OpeningHours, formatOpeningHours } from "../../../../kit/opening-hours.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import type { Localized, Language } from "../../../../kit/text/language.ts";
+import { type OpeningHours, formatOpeningHours } from "../../../../kit/time/opening-hours.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../server/database/prepared-query.ts";

@@ -2,7 +2,7 @@
 /** A user's list preferences and saved views, which nobody else sees or changes. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maxSavedViews } from "../../../../kit/limits.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 /** A user's saved views, invisible to others. */
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import { maxSavedViews } from "../../../../kit/limits.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";

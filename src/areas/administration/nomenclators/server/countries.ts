@@ -5,7 +5,7 @@
 import isoCountries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import spanish from "i18n-iso-countries/langs/es.json" with { type: "json" };
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Country } from "../contract.ts";
 import { countryDetails } from "./country-details.ts";
 import { usualNames } from "./usual-names.ts";

@@ -1,5 +1,5 @@
 import { and, arrayContains, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";

@@ -1,6 +1,6 @@
 /** Destinations with the price of a legalization, which a higher area provides. */
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import type { Currency } from "../../../../kit/money.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { definePort } from "../../../../server/port.ts";

@@ -1,8 +1,8 @@
 /** Items beyond the common behaviour of CRUD resources (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { everyNomenclatorType, isFixed } from "../catalogue.ts";
 

@@ -1,8 +1,8 @@
 /** Administration of items: next code, two levels; an item that is referenced cannot be deleted. */
 import { and, arrayContains, arrayOverlaps, asc, eq, isNull, max, or, type SQL, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { ListQueryOf } from "../../../../kit/list-contract.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { ListQueryOf } from "../../../../kit/contract/list-contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";

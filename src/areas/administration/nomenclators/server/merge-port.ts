@@ -1,6 +1,6 @@
 /** Port to notifications, a higher area: notifies catalogue administrators of a merge. */
-import type { Localized, Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { Localized, Language } from "../../../../kit/text/language.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { actorName } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";

@@ -1,9 +1,9 @@
 /** Merge and unmerge of two items, with the references of all areas. */
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { userRoles, users } from "../../people/server/tables.ts";

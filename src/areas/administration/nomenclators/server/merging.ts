@@ -1,7 +1,7 @@
 /** Merges two items with one meaning: references move to the target until the merge is undone. */
 import { arrayContains, and, eq } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { mergeReferences, unmergeReferences } from "../../../../server/crud/merge-records.ts";

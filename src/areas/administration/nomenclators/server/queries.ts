@@ -1,5 +1,5 @@
 import { and, arrayContains, arrayOverlaps, asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Language, Localized } from "../../../../kit/language.ts";
+import type { Language, Localized } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../server/database/json-rows.ts";
 import { anyOf, preparedQuery } from "../../../../server/database/prepared-query.ts";

@@ -1,5 +1,5 @@
 /** Validates the additional fields of types: only fields of the item's types; existing seals and countries. */
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { typeFieldNames, type NomenclatorType } from "../catalogue.ts";
 import type { ItemDraft } from "../contract.ts";

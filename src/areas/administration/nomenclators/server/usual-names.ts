@@ -2,7 +2,7 @@
  * Everyday country names in Spanish (as the Academy lists them, and in the Americas) and English, where the library has
  * a formal, an untranslated or an old name.
  */
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 
 export const usualNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   es: {

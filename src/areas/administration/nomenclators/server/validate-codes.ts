@@ -1,6 +1,6 @@
 /** Validates the codes that records of other areas refer to. */
 import { and, inArray } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { NomenclatorType } from "../catalogue.ts";
 import { isChoice } from "./queries.ts";

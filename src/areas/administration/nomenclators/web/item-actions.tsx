@@ -2,13 +2,13 @@
 import { Box, Button, Group, Modal, Skeleton, Text } from "@mantine/core";
 import { IconArrowMerge, IconArrowsSplit, IconListSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
-import { toastUndo } from "../../../../web/office/components/undo-toast.tsx";
-import { ReferencesList } from "../../../../web/office/components/references.tsx";
+import { toastUndo } from "../../../../web/office/components/dialogs/undo-toast.tsx";
+import { ReferencesList } from "../../../../web/office/components/record/references.tsx";
 import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import { isFixed, type NomenclatorType } from "../catalogue.ts";

@@ -1,7 +1,7 @@
 /** Catalogues for choices of the staff application. */
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { SelectOption } from "../../../../web/office/form/fields.ts";
 
 type CatalogueType = Parameters<typeof api.nomenclators.byTypes>[0]["Ptypes"][number];

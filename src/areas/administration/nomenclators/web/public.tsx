@@ -1,7 +1,7 @@
 /** Catalogues for forms of the public site, fetched once per visit. */
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { Option } from "../../../../web/site/form/fields.tsx";
 import type { Country, Nomenclator } from "../contract.ts";
 import type { openNomenclatorTypes } from "../catalogue.ts";

@@ -1,5 +1,5 @@
 /** Form fields of the additional fields of types. */
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import type { api } from "../../../../web/api.ts";
 import type { FormFieldsOf } from "../../../../web/office/form/fields.ts";
 import { useWords } from "../../../../web/words.ts";

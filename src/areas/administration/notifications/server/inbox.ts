@@ -1,6 +1,6 @@
 /** A user's own notifications: every query is restricted to the owner. */
 import { and, count, eq, type SQL } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { requireCaller, type Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { matchesTerms, equals, instantBetween } from "../../../../server/listing/filters.ts";

@@ -1,5 +1,5 @@
 import { lt } from "drizzle-orm";
-import { monthsBefore } from "../../../../kit/calendar.ts";
+import { monthsBefore } from "../../../../kit/time/calendar.ts";
 import type { Job } from "../../../../server/area-definition.ts";
 import type { Server } from "../../../../server/server.ts";
 import { notifications } from "./tables.ts";

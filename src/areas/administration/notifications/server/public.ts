@@ -1,8 +1,8 @@
 export { pageViewerOf } from "./page-viewer.ts";
 import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { Language, Localized } from "../../../../kit/language.ts";
+import type { Language, Localized } from "../../../../kit/text/language.ts";
 import type { Permission } from "../../../../kit/permissions.ts";
-import { interpolate, type Placeholders } from "../../../../kit/words.ts";
+import { interpolate, type Placeholders } from "../../../../kit/text/words.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";

@@ -1,15 +1,15 @@
 /** The client's notifications, newest first. */
-import { formatDateTime } from "../../../../kit/format.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
 import { base } from "../../../../kit/frontends.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { refreshUnread } from "../../../../web/site/unread-count.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { refreshUnread } from "../../../../web/site/shell/unread-count.ts";
 import { ConfirmButton } from "../../../../web/site/confirm-dialog.tsx";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
-import { Link } from "../../../../web/site/link.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
+import { Link } from "../../../../web/site/routing/link.tsx";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { Pager } from "../../../../web/site/pager.tsx";
-import { useSearch } from "../../../../web/site/location.ts";
+import { useSearch } from "../../../../web/site/routing/location.ts";
 import { toastFailure } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Notification } from "../contract.ts";

@@ -1,7 +1,7 @@
 /** Every template shows an instant with its time zone, and none is given a formatted one. */
 import { expect, test } from "vitest";
-import { languages } from "../../../../kit/language.ts";
-import { showDeadline } from "../../../../kit/format.ts";
+import { languages } from "../../../../kit/text/language.ts";
+import { showDeadline } from "../../../../kit/text/format.ts";
 import { type MailVars, momentVars, templateNames } from "../template-catalogue.ts";
 import { templatesEn } from "../templates.en.ts";
 import { templatesEs } from "../templates.es.ts";

@@ -3,7 +3,7 @@
  * An address receives a few at once, the next ones a minute apart, and a maximum per hour.
  */
 import { and, count, gt, inArray, sql } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { TemplateName } from "../template-catalogue.ts";
 import type { MailInput } from "./public.ts";

@@ -1,8 +1,8 @@
 /** Staff actions on mails (domain.md §2.11): view, retry, cancel, mark as sent by other means. */
 import { eq, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { BulkResult } from "../../../../kit/list-contract.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { BulkResult } from "../../../../kit/contract/list-contract.ts";
 import { missingFields } from "../../../../kit/state-machine.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";

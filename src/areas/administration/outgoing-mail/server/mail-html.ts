@@ -1,5 +1,5 @@
 /** Renders a mail as HTML, with colours for light and dark mail programs. */
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 
 export interface MailLink {
   readonly label: string;

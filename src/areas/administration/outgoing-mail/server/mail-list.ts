@@ -1,6 +1,6 @@
 /** The staff list of mails: recipient, state, answer of the mail server. Never a body. */
 import { and, count, type SQL, sql } from "drizzle-orm";
-import type { ListQueryOf } from "../../../../kit/list-contract.ts";
+import type { ListQueryOf } from "../../../../kit/contract/list-contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { matchesTerms, equals, instantBetween } from "../../../../server/listing/filters.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";

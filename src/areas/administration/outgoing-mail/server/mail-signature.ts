@@ -1,4 +1,4 @@
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 
 /** The firm's signature as mail variables: a mail keeps the name that the firm had when it was written. */

@@ -1,7 +1,7 @@
 // @engine postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { InputOf } from "../../../../kit/contract.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { describeLargeList, longListMs, longListRows } from "../../../../server/testing/large-list-suite.ts";
 import { writeMany } from "../../../../server/testing/write-many.ts";
 import { planOf, recordStatements } from "../../../../server/testing/recorded-statements.ts";

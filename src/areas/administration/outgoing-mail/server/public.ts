@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, like, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";

@@ -1,7 +1,7 @@
 /**
  * Removes secrets from mails: codes, keys of accounts, tokens of links. Staff who read a mail are not its addressee.
  */
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { secretTemplates } from "../template-catalogue.ts";
 import { type RenderedMail, renderMail } from "./render-mail.ts";
 

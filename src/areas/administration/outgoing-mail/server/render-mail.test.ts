@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { languages } from "../../../../kit/language.ts";
+import { languages } from "../../../../kit/text/language.ts";
 import { templateRows, type TemplateName } from "../template-catalogue.ts";
 import { mailFrameEn } from "../templates.en.ts";
 import { mailFrameEs } from "../templates.es.ts";

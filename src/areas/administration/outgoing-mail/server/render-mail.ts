@@ -3,9 +3,9 @@
  * Tables and inline styles, because mail programs render them alike; one rule for dark mode; no remote content.
  */
 import { base, productName } from "../../../../kit/frontends.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { formatPhone } from "../../../../kit/phone.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import { formatPhone } from "../../../../kit/identity/phone.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { alsoNameless, nameless, templateRows, type TemplateVarRow, type TemplateName } from "../template-catalogue.ts";
 import { mailFrameEn, templatesEn } from "../templates.en.ts";
 import { mailFrameEs, templatesEs } from "../templates.es.ts";

@@ -1,6 +1,6 @@
 /** Search provider of mails. */
 import { eq } from "drizzle-orm";
-import { formatDateTime } from "../../../../kit/format.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { languages } from "../../../../kit/language.ts";
+import { languages } from "../../../../kit/text/language.ts";
 import { idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";

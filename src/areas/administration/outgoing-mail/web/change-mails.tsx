@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { pluralize } from "../../../../kit/words.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
-import { ChangeDialog, noteField } from "../../../../web/office/components/change-dialog.tsx";
-import { withVersions } from "../../../../web/office/components/batches.ts";
+import { ChangeDialog, noteField } from "../../../../web/office/components/dialogs/change-dialog.tsx";
+import { withVersions } from "../../../../web/office/components/batches/batches.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { ChosenMail } from "../list-contracts.ts";
 import { type DeskState, deskStates } from "../states.ts";

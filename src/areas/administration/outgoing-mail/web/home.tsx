@@ -1,8 +1,8 @@
 /** Home widget of undelivered mails: by reason, with the actions on them. */
 import { IconRefresh } from "@tabler/icons-react";
-import { formatDateTime, formatNumber, formatTime } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDateTime, formatNumber, formatTime } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";

@@ -1,8 +1,8 @@
 /** Actions on one mail, and on many. */
 import { IconArrowsExchange, IconBan, IconChecks, IconRefresh } from "@tabler/icons-react";
-import { pluralize } from "../../../../kit/words.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { ChosenMail, EmailEntry } from "../list-contracts.ts";

@@ -1,19 +1,19 @@
 /** One mail (domain.md M9): recipient, subject matter, state and reason, body, history. */
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../../web/office/components/record.tsx";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
-import { useUser } from "../../../../web/session.ts";
+import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../../web/office/components/record/record.tsx";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { mailTones } from "../columns.ts";
 import type { outgoingMailContract } from "../contract.ts";

@@ -3,10 +3,10 @@
  * at least one active administrator remains.
  */
 import { eq, inArray } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { parseIdentityNumber } from "../../../../kit/identity/identity-number.ts";
 import { requireCaller, type Call } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";

@@ -1,6 +1,6 @@
 /** Home widget of staff accounts that need attention: blocked, or invited and never used. Three statements. */
 import { eq, sql } from "drizzle-orm";
-import type { OutputOf } from "../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { topMatches } from "../../../../server/listing/list-query.ts";
 import type { peopleContract } from "../contract.ts";

@@ -1,7 +1,7 @@
 /** Profile photos, visible to their owner and to staff. */
 import { eq } from "drizzle-orm";
-import type { Download } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { Download } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";

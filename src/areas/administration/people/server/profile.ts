@@ -1,7 +1,7 @@
 /** The caller's own profile. */
 import { and, eq } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Permission } from "../../../../kit/permissions.ts";
 import { requireCaller, type Call } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Permission } from "../../../../kit/permissions.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { anyOf, preparedQuery } from "../../../../server/database/prepared-query.ts";

@@ -1,6 +1,6 @@
 /** The list of people. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { matchesTerms, equals } from "../../../../server/listing/filters.ts";

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { languages } from "../../../../kit/language.ts";
+import { languages } from "../../../../kit/text/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { roles } from "../../roles/server/tables.ts";

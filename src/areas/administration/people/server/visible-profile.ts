@@ -3,7 +3,7 @@
  * such work. Each reading leaves an audit entry, at most one an hour for the same reader and person.
  */
 import { and, eq, gt, sql } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { requireCaller, type Call, type Caller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { auditLog, writeAuditEntry } from "../../../../server/audit/audit-log.ts";

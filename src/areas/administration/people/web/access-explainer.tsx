@@ -4,7 +4,7 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Permission } from "../../../../kit/permissions.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { type Api, api } from "../../../../web/api.ts";
 import type { SelectOption } from "../../../../web/office/form/fields.ts";
 import { SearchSelect } from "../../../../web/office/form/search-select.tsx";

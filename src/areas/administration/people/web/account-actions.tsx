@@ -1,13 +1,13 @@
 /** Actions on an account, for its row, its page and the palette. */
 import { IconEye, IconKey, IconLock, IconLockOpen, IconShield, IconUserCheck } from "@tabler/icons-react";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { base } from "../../../../kit/frontends.ts";
 import { api } from "../../../../web/api.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { toast } from "../../../../web/office/query-client.ts";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Account } from "../contract.ts";
 import { BlockDialog, RolesDialog, useRefreshPeople } from "./person-dialogs.tsx";

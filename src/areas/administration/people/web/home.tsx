@@ -1,8 +1,8 @@
 /** Home widget of staff accounts that are blocked, or invited and never used. */
-import { formatDay } from "../../../../kit/format.ts";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";

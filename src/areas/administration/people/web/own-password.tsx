@@ -1,5 +1,5 @@
 /** Changes the own password; requires the current one. */
-import { required } from "../../../../kit/validation-rules.ts";
+import { required } from "../../../../kit/validation/validation-rules.ts";
 import { api } from "../../../../web/api.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { ChosenPassword, chosenPasswordFaults } from "../../../../web/site/form/choose-password-field.tsx";

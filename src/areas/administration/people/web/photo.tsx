@@ -1,10 +1,10 @@
 /** A client's own photo: choose, upload, error, remove. */
 import { type ChangeEvent, useRef, useState } from "react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { ApiError } from "../../../../web/api.ts";
-import { photoTypes, sendPhoto, removePhotoOfUser } from "../../../../web/photo.ts";
-import { useUser } from "../../../../web/session.ts";
-import { Avatar } from "../../../../web/site/avatar.tsx";
+import { photoTypes, sendPhoto, removePhotoOfUser } from "../../../../web/session/photo.ts";
+import { useUser } from "../../../../web/session/session.ts";
+import { Avatar } from "../../../../web/site/shell/avatar.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 

@@ -1,15 +1,15 @@
 /** The own profile: editable fields, and fields that only staff may change. */
 import { api } from "../../../../web/api.ts";
-import { setLanguage } from "../../../../web/language.ts";
-import { loadSession } from "../../../../web/session.ts";
+import { setLanguage } from "../../../../web/session/language.ts";
+import { loadSession } from "../../../../web/session/session.ts";
 import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { PhoneField } from "../../../../web/site/form/fields.tsx";
-import { firstError, phoneRule, required } from "../../../../kit/validation-rules.ts";
+import { firstError, phoneRule, required } from "../../../../kit/validation/validation-rules.ts";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { User } from "../contract.ts";

@@ -1,7 +1,7 @@
 /** Permission matrix as a spreadsheet: permissions by role and by person. */
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { SpreadsheetColumn } from "../../../../kit/list-columns.ts";
-import type { Download, ParsedOf } from "../../../../kit/contract.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { SpreadsheetColumn } from "../../../../kit/contract/list-columns.ts";
+import type { Download, ParsedOf } from "../../../../kit/contract/contract.ts";
 import { permissions } from "../../../../kit/permissions.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";

@@ -3,8 +3,8 @@
  * administrator's role stays complete, and at least one active administrator remains.
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Permission } from "../../../../kit/permissions.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";

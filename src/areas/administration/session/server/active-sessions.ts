@@ -1,6 +1,6 @@
 /** The caller's open sessions: list and remote sign-out. */
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { requireCaller, type Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contracts } from "../../../contracts.ts";
 import { permissions } from "../../../../kit/permissions.ts";
-import type { ApiContract } from "../../../../kit/contract.ts";
+import type { ApiContract } from "../../../../kit/contract/contract.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";

@@ -3,8 +3,8 @@
  * The caller's identity stays the same in the audit log and for own records (docs/decisions/0015).
  */
 import { eq } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
 import { type Call, type Caller, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";

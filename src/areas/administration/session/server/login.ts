@@ -4,7 +4,7 @@
  * required, except from a browser that signed in to the account before (`guess-limits.ts`).
  */
 import { eq, or } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";

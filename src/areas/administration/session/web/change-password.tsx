@@ -4,11 +4,11 @@ import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { ChosenPassword, chosenPasswordFaults } from "../../../../web/site/form/choose-password-field.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
-import { replaceWith } from "../../../../web/site/navigate.ts";
-import { Page } from "../../../../web/site/page-column.tsx";
+import { replaceWith } from "../../../../web/site/routing/navigate.ts";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
-import { Link } from "../../../../web/site/link.tsx";
-import { useSearch } from "../../../../web/site/location.ts";
+import { Link } from "../../../../web/site/routing/link.tsx";
+import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 
 export default function ChangePassword() {

@@ -1,7 +1,7 @@
 import { base } from "../../../../kit/frontends.ts";
-import { useUser } from "../../../../web/session.ts";
-import { leaveAccount } from "../../../../web/site/account-menu.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
+import { useUser } from "../../../../web/session/session.ts";
+import { leaveAccount } from "../../../../web/site/shell/account-menu.tsx";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../web/words.ts";
 
 export default function ForbiddenPage() {

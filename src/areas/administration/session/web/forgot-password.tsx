@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../../web/site/form/fields.tsx";
-import { emailRule, firstError, required } from "../../../../kit/validation-rules.ts";
+import { emailRule, firstError, required } from "../../../../kit/validation/validation-rules.ts";
 import { FormSubmitted } from "../../../../web/site/form/submitted.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
-import { Page } from "../../../../web/site/page-column.tsx";
-import { Link } from "../../../../web/site/link.tsx";
-import { useSearch } from "../../../../web/site/location.ts";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
+import { Link } from "../../../../web/site/routing/link.tsx";
+import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 import { withNext } from "./return-address.ts";
 

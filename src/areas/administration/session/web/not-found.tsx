@@ -1,1 +1,1 @@
-export { NotFound as default } from "../../../../web/site/shell.tsx";
+export { NotFound as default } from "../../../../web/site/shell/shell.tsx";

@@ -1,6 +1,6 @@
 /** A reload does not restart the wait for another code; another address, a new code or a clock set back does. */
 import { expect, test } from "vitest";
-import { memoryShelf } from "../../../../web/site/device-storage.ts";
+import { memoryShelf } from "../../../../web/site/offline/device-storage.ts";
 import { beginWait, secondsLeft } from "./resend-timer.ts";
 
 const startedAt = Date.parse("2026-11-26T12:00:00Z");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, api } from "../../../../web/api.ts";
-import { currentLanguage } from "../../../../web/language.ts";
+import { currentLanguage } from "../../../../web/session/language.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Check, RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
@@ -18,15 +18,15 @@ import {
   phoneRule,
   required,
   optionalRule,
-} from "../../../../kit/validation-rules.ts";
+} from "../../../../kit/validation/validation-rules.ts";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { type SiteFormErrors, useForm } from "../../../../web/site/form/use-form.ts";
-import { today } from "../../../../web/site/device-today.ts";
-import { navigateTo } from "../../../../web/site/navigate.ts";
+import { today } from "../../../../web/site/offline/device-today.ts";
+import { navigateTo } from "../../../../web/site/routing/navigate.ts";
 import { usePreloadedQuery } from "../../../../web/site/async-view.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
-import { Link } from "../../../../web/site/link.tsx";
-import { useSearch } from "../../../../web/site/location.ts";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
+import { Link } from "../../../../web/site/routing/link.tsx";
+import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords, type WordsOf } from "../../../../web/words.ts";
 import { useCountries } from "../../nomenclators/web/public.tsx";
 import { withNext } from "./return-address.ts";

@@ -1,7 +1,7 @@
 /** Shows and changes settings; `public.ts` reads them for other areas. */
 import { and, desc, eq } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";

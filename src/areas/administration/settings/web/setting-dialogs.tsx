@@ -1,9 +1,9 @@
 import { Button, Modal, Skeleton, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api, type CallOptions } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { errorMessage } from "../../../../web/office/query-client.ts";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";

@@ -1,7 +1,7 @@
 /** Computes each step from the data: there is nothing to tick off. */
 import { type SQL, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Permission } from "../../../../kit/permissions.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";

@@ -1,12 +1,12 @@
 /** Connection tests: a call to each gateway, a mail to oneself. */
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { toast } from "../../../../web/office/query-client.ts";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { GatewayTrial as Trial } from "../../../money/payments/contract.ts";
 import { useGatewayReason } from "../../../money/payments/web/public.tsx";

@@ -2,10 +2,10 @@
 import { Button, Group, Modal, Paper, Text, Textarea, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { toast } from "../../../../web/office/query-client.ts";
 import { modalWidth } from "../../../../web/office/theme.ts";
 import { useWords } from "../../../../web/words.ts";

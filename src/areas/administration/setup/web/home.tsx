@@ -1,7 +1,7 @@
 /** Home widget for settings administrators while setup steps are missing. */
 import { Button, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";

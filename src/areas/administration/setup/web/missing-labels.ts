@@ -1,4 +1,4 @@
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { SetupStep } from "../contract.ts";
 

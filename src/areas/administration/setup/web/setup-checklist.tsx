@@ -2,13 +2,13 @@
 import { Button, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import { ReadFailed } from "../../../../web/office/components/read-failed.tsx";
-import { SkeletonRows } from "../../../../web/office/components/skeleton-rows.tsx";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
+import { SkeletonRows } from "../../../../web/office/components/list-parts/skeleton-rows.tsx";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { SetupChecklist, SetupStep } from "../contract.ts";
 import { GoLiveButton } from "./go-live-button.tsx";

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { users } from "../../people/server/tables.ts";
 import { publishedTermsVersion } from "./queries.ts";

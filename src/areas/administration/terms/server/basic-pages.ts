@@ -1,7 +1,7 @@
 /** The firm's own texts (specification §3): one record of a few pages, changed together. */
 import { asc } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import type { Localized } from "../../../../kit/language.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import type { Localized } from "../../../../kit/text/language.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";

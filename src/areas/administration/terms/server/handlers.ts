@@ -1,4 +1,4 @@
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { requireCaller, type Handlers } from "../../../../server/call.ts";
 import type { termsContract } from "../contract.ts";
 import { lastAcceptance } from "./acceptance.ts";

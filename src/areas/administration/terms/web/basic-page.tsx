@@ -1,9 +1,9 @@
 /** The firm's own texts on the public site: about the firm, privacy policy. */
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
-import { usePath } from "../../../../web/site/location.ts";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
+import { usePath } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 import { LegalText } from "./legal-text.tsx";
 import "./terms.css";

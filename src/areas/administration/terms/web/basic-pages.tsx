@@ -1,13 +1,13 @@
 /** Editor of the firm's own texts, both languages side by side. */
 import { Paper } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { languages } from "../../../../kit/language.ts";
+import { languages } from "../../../../kit/text/language.ts";
 import { api } from "../../../../web/api.ts";
 import type { FormFieldOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import { ReadFailed } from "../../../../web/office/components/read-failed.tsx";
-import { SkeletonRows } from "../../../../web/office/components/skeleton-rows.tsx";
+import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
+import { SkeletonRows } from "../../../../web/office/components/list-parts/skeleton-rows.tsx";
 import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { PagesBasic } from "../contract.ts";

@@ -1,4 +1,4 @@
-import type { SitePage } from "../../../../web/site/page.ts";
+import type { SitePage } from "../../../../web/site/routing/page.ts";
 
 const open = { access: "anyone", words: ["terms"] } as const;
 const firmPage = { ...open, preload: { "terms.pagesBasic": [] }, load: () => import("./basic-page.tsx") } as const;

@@ -1,5 +1,5 @@
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { usePreloadedQuery } from "../../../../web/site/async-view.tsx";
 import { LegalText } from "./legal-text.tsx";
 import "./terms.css";

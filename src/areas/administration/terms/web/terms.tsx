@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { formatDay } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { LegalText } from "./legal-text.tsx";
 import "./terms.css";

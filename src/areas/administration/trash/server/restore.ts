@@ -1,8 +1,8 @@
 /** Restores records that the caller may delete, and undoes the caller's own steps. */
 import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { checkAccess } from "../../../../kit/access.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { equals } from "../../../../server/listing/filters.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";

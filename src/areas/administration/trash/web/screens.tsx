@@ -1,5 +1,5 @@
 import { trashPermissions } from "../removable-kinds.ts";
-import type { Screen } from "../../../../web/office/screen.ts";
+import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 export const screens: readonly Screen[] = [
   {

@@ -1,8 +1,8 @@
 // @engine both
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

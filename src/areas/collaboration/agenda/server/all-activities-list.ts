@@ -1,7 +1,7 @@
 /** Lists of everybody's activities, limited to the states that the reader may see. */
 import { and, asc, between, eq, type SQL, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, effectiveUsers } from "../../../../server/call.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { fullNameOf } from "../../../administration/people/server/public.ts";

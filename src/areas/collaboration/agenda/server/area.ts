@@ -1,4 +1,4 @@
-import { formatDay } from "../../../../kit/format.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { participantNames } from "../columns.ts";

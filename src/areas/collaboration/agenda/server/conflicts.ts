@@ -1,7 +1,7 @@
 /** Participants who have another activity at the same time. */
 import { and, between, eq, inArray, ne } from "drizzle-orm";
-import { addDays } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
+import { addDays } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { fullNameOf } from "../../../administration/people/server/public.ts";
 import { displayName, users } from "../../../administration/people/server/tables.ts";

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { addDays, dayOf, weekOf } from "../../../../kit/calendar.ts";
+import { addDays, dayOf, weekOf } from "../../../../kit/time/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { demoCall } from "../../../../server/demo/demo-call.ts";
 import type { Server } from "../../../../server/server.ts";

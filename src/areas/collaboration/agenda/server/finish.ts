@@ -1,6 +1,6 @@
 /** Finishes an activity as done or not done, or reopens it. */
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import type { Activity } from "../activity.ts";

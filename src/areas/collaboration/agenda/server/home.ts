@@ -1,6 +1,6 @@
 /** Home widget of the agenda: three statements, whatever the number of activities. */
 import { and, eq, min, sql } from "drizzle-orm";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import { type Call, effectiveUser } from "../../../../server/call.ts";
 import { topMatches } from "../../../../server/listing/list-query.ts";
 import type { AgendaHome } from "../home.ts";

@@ -1,9 +1,9 @@
 /** Notifies the people in charge of their overdue activities, once each morning at eight. */
 import { and, asc, eq, lt } from "drizzle-orm";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
-import { formatDayInSentence } from "../../../../kit/format.ts";
-import type { Localized, Language } from "../../../../kit/language.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import { formatDayInSentence } from "../../../../kit/text/format.ts";
+import type { Localized, Language } from "../../../../kit/text/language.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import { notifyEach } from "../../../administration/notifications/server/public.ts";

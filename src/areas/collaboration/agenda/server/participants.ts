@@ -3,7 +3,7 @@
  * they become inactive.
  */
 import { eq } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { activityPeople as p } from "./tables.ts";

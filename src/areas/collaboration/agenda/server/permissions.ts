@@ -3,7 +3,7 @@ import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "../../../../kit/permissions.ts";
 import { type Call, type Caller, requireCaller, effectiveUser } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { ActivityState } from "../states.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 

@@ -1,8 +1,8 @@
 /** Read queries of activities for calendars, lists and details. */
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, effectiveUsers } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";

@@ -2,7 +2,7 @@
  * Reminders: at eight on the chosen day participants get a notification and a mail; at once if that time has passed.
  */
 import { and, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
-import { dayOf, timeOfDay } from "../../../../kit/calendar.ts";
+import { dayOf, timeOfDay } from "../../../../kit/time/calendar.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";

@@ -1,8 +1,8 @@
 /** Recurring activities: created at once, changed singly or with the following ones, only while pending. */
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { activities } from "./tables.ts";

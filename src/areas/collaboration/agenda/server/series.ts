@@ -1,7 +1,7 @@
 /** Recurring activities: each occurrence is a row, and a change can apply to the following ones. */
 import { and, asc, eq, gt, ne } from "drizzle-orm";
-import { addDays, addMonths } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { addDays, addMonths } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { ActivityDraft } from "../contract.ts";
 import { daysOfSeries, maxRepeats } from "../time-slots.ts";

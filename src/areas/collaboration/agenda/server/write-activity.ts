@@ -2,10 +2,10 @@
  * Creates, edits, moves and deletes activities. Only pending ones can change; participants are notified of every
  * change.
  */
-import { daysBetween } from "../../../../kit/calendar.ts";
+import { daysBetween } from "../../../../kit/time/calendar.ts";
 import { eq, inArray } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { writeAuditEntry, updateStamps } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
 /** Actions on an activity, by its state and participants. */
 import { IconArrowBackUp, IconCalendarEvent, IconCheck, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { requiredFieldsOf, availableTransitions } from "../../../../kit/state-machine.ts";
 import { api } from "../../../../web/api.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";

@@ -1,8 +1,8 @@
 /** Dialogs to edit and to move an activity. */
 import { useQueryClient } from "@tanstack/react-query";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { readPath, type FormValues } from "../../../../web/office/form/nested-values.ts";
@@ -12,7 +12,7 @@ import type { Activity } from "../activity.ts";
 import { scopes } from "../states.ts";
 import { repeats, usualMinutes } from "../time-slots.ts";
 import { Conflicts } from "./conflicts.tsx";
-import { durationName, shortWhen } from "./time-labels.ts";
+import { durationName, shortWhen } from "./calendar/time-labels.ts";
 
 /** Returns a function that refetches every agenda query. */
 export function useRefreshAgenda() {

@@ -1,7 +1,7 @@
 /** State of the agenda in the address: `show`, `date`, `person`, and the open activity. */
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { type CalendarMode, calendarModes } from "./period.ts";
 

@@ -3,7 +3,7 @@ import { Alert } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { useWords } from "../../../../web/words.ts";

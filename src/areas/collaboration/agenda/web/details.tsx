@@ -1,20 +1,20 @@
 /** Dialog with the details of one activity, opened by its address. */
 import { Box, Button, Group, Loader, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatDay } from "../../../../kit/format.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
-import { FactsGrid } from "../../../../web/office/components/record.tsx";
-import { ReadFailed } from "../../../../web/office/components/read-failed.tsx";
+import { FactsGrid } from "../../../../web/office/components/record/record.tsx";
+import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import { participantNames, shownOf, activityTone } from "../columns.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
 import { useActivityActions } from "./activity-actions.tsx";
-import { longWhen } from "./time-labels.ts";
+import { longWhen } from "./calendar/time-labels.ts";
 
 export function Details({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords("agenda");

@@ -1,8 +1,8 @@
 /** Home widget of the agenda: overdue activities and the next ones. Empty for a user without activities. */
-import { addDays } from "../../../../kit/calendar.ts";
-import { formatDay, formatNumber } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { addDays } from "../../../../kit/time/calendar.ts";
+import { formatDay, formatNumber } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";
@@ -11,7 +11,7 @@ import type { Activity } from "../activity.ts";
 import type { AgendaHome } from "../home.ts";
 import { hoursOf } from "../time-slots.ts";
 import { useActivityActions } from "./activity-actions.tsx";
-import { shortWhen } from "./time-labels.ts";
+import { shortWhen } from "./calendar/time-labels.ts";
 import { agendaPath } from "./address-state.ts";
 
 const list = (search: Readonly<Record<string, string>>) => ({

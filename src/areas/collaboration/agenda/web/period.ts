@@ -1,7 +1,7 @@
 /** Period of a calendar: its days, name, and the previous and next one. Pure functions. */
-import { addDays, addMonths, weekday, weekOf } from "../../../../kit/calendar.ts";
-import { formatLongDay, formatMonth, formatShortDay } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { addDays, addMonths, weekday, weekOf } from "../../../../kit/time/calendar.ts";
+import { formatLongDay, formatMonth, formatShortDay } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 
 export const calendarModes = ["month", "week", "day", "list"] as const;
 export type CalendarMode = (typeof calendarModes)[number];

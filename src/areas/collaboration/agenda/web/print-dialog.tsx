@@ -1,9 +1,9 @@
 /** Dialog that asks for the period and opens the PDF. */
-import { addDays, addMonths } from "../../../../kit/calendar.ts";
-import type { InputOf } from "../../../../kit/contract.ts";
+import { addDays, addMonths } from "../../../../kit/time/calendar.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
 import type { ApiCall } from "../../../../web/api.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { agendaContract } from "../contract.ts";

@@ -1,7 +1,7 @@
 /** Tabs of the agenda: calendar and monthly plans. */
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
-import { ViewTabs } from "../../../../web/office/components/view-tabs.tsx";
+import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs.tsx";
 
 const tabs = {
   calendar: { to: "/workAgenda", search: { view: "calendar" } },

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../../web/office/screen.ts";
+import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 /** Screens of this area: the calendar is open to all staff, the lists need permissions. */
 export const screens: readonly Screen[] = [
@@ -6,12 +6,12 @@ export const screens: readonly Screen[] = [
     path: "/workAgenda",
     access: "staff",
     words: ["agenda"],
-    load: async () => (await import("./calendar.tsx")).AgendaCalendar,
+    load: async () => (await import("./calendar/calendar.tsx")).AgendaCalendar,
   },
   {
     path: "/workAgenda/activities",
     access: ["seeAllActivities", "seeAccomplishedActivities", "seeUnfulfilledActivities"],
     words: ["agenda"],
-    load: async () => (await import("./all-activities.tsx")).Everybody,
+    load: async () => (await import("./lists/all-activities.tsx")).Everybody,
   },
 ];

@@ -2,10 +2,10 @@
 import { Button, Group, Modal, Skeleton, Text, TextInput } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { errorMessage, toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 

@@ -1,6 +1,6 @@
 /** Conversations and access to them. Access is checked for every call and every event. */
 import { and, eq, sql } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { requireCaller } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";

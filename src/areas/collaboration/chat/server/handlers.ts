@@ -1,4 +1,4 @@
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller, type Handlers } from "../../../../server/call.ts";
 import { readerIn } from "../../virtual-tables/server/public.ts";
 import type { chatContract } from "../contract.ts";

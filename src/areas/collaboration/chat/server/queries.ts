@@ -1,6 +1,6 @@
 /** Reads the messages of a conversation and how far a reader has read; stores read positions. */
 import { and, asc, count, desc, eq, gt, isNull, lte, lt, ne, sql } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";

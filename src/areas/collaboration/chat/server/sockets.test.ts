@@ -3,7 +3,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { ChatMessage } from "../contract.ts";
-import { refusalsEs } from "../../../../kit/refusals.es.ts";
+import { refusalsEs } from "../../../../kit/text/refusals.es.ts";
 import { chatEvents, type RoomJoined, type MissedMessages } from "../socket-contract.ts";
 import { until } from "../../../../server/testing/wait.ts";
 

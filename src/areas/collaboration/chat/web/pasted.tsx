@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconFile, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, useCallback, useState } from "react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { useWords } from "../../../../web/words.ts";
 import { maxMessageLength } from "../limits.ts";
 import classes from "./chat.module.css";

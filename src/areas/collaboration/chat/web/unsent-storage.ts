@@ -1,5 +1,5 @@
 /** Unsent messages, stored on the device: they are sent when a page that was closed offline is opened again. */
-import { storeOnDevice } from "../../../../web/language.ts";
+import { storeOnDevice } from "../../../../web/session/language.ts";
 import type { MessageDraft, SenderEnds } from "./send-queue.ts";
 
 /** One key for each message, so that tabs do not overwrite each other. Files are not stored. */

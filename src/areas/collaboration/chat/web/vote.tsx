@@ -2,11 +2,11 @@
 import { IconListCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
-import { formatLongDateTime } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatLongDateTime } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { useUser } from "../../../../web/session.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { serverNow } from "../../../../web/server-clock.ts";
 import type { ChatMessage } from "../contract.ts";

@@ -1,7 +1,7 @@
 /** Correspondences: administrators may do everything; other staff read and edit those that they are assigned to. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, type Caller, requireCaller, effectiveUsers } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
 /** Correspondences beyond the common behaviour of CRUD resources (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 
 let app: TestApp;

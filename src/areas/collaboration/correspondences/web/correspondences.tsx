@@ -1,8 +1,8 @@
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useCountryChoices } from "../../../administration/nomenclators/web/public-office.ts";
 import { findCorrespondents } from "../../../administration/people/web/public.tsx";

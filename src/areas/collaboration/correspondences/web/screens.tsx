@@ -1,4 +1,4 @@
-import type { Screen } from "../../../../web/office/screen.ts";
+import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 /** In the menu of administrators, open to users who are assigned to one. */
 export const screens: readonly Screen[] = [

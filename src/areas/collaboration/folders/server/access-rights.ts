@@ -3,7 +3,7 @@
  * query, count, file and link uses these conditions.
  */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { effectiveUsers } from "../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { userGroupMembers } from "../../user-groups/server/tables.ts";

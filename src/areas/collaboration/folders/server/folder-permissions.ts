@@ -1,8 +1,8 @@
 /** Sets who may read and write a folder, by the owner of its root. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { endSharesIn, mailShared } from "../../media/server/public.ts";

@@ -2,7 +2,7 @@
 /** Folders over the HTTP API: tree, moves, deletion and access. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { Media } from "../../media/contract.ts";

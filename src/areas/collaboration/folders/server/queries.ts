@@ -1,7 +1,7 @@
 /** Read queries of folders: one, its contents, and the tree. Every query is limited to what the caller may read. */
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";

@@ -1,7 +1,7 @@
 /** Search among readable folders and files: by name, and files also by their text. */
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { OutputOf } from "../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import { matchesTerms } from "../../../../server/listing/filters.ts";
 import { textHasTerm, searchTerms } from "../../../../server/listing/search-terms.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";

@@ -3,8 +3,8 @@
  * below the folder.
  */
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { readShares } from "../../media/server/public.ts";
 import { media } from "../../media/server/tables.ts";

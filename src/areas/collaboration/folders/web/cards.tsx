@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { IconFolderFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { type MenuAction, ActionsMenu } from "../../../../web/office/components/actions-menu.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { draggedDocument } from "../../media/web/public.tsx";

@@ -1,12 +1,12 @@
 /** Dialogs of a folder: name, move, permissions, and who can see it. */
 import { List, Modal, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
-import { ReadFailed } from "../../../../web/office/components/read-failed.tsx";
-import { SkeletonRows } from "../../../../web/office/components/skeleton-rows.tsx";
+import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
+import { SkeletonRows } from "../../../../web/office/components/list-parts/skeleton-rows.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import { findGroups } from "../../user-groups/web/public.ts";

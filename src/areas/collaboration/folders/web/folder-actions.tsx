@@ -1,7 +1,7 @@
 /** Actions on folders, and the additional actions on files in folders. */
 import { IconEye, IconFolderSymlink, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { useWords } from "../../../../web/words.ts";

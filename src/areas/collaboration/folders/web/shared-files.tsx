@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../../web/api.ts";
-import { formatBytes } from "../../../../kit/format.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatBytes } from "../../../../kit/text/format.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 

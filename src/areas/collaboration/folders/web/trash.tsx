@@ -1,12 +1,12 @@
 /** Dialog of removed folders and files that can be restored. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { ReadFailed } from "../../../../web/office/components/read-failed.tsx";
-import { SkeletonRows } from "../../../../web/office/components/skeleton-rows.tsx";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
+import { SkeletonRows } from "../../../../web/office/components/list-parts/skeleton-rows.tsx";
 import { toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useTakenName } from "../../media/web/public.tsx";

@@ -1,7 +1,7 @@
 /** Documents of a record: add, replace, highlight and remove, by callers with write access to the record. */
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { normalizeText } from "../../../../kit/text.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { normalizeText } from "../../../../kit/text/text.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
 /** Port for owners of documents: each area implements who can read and write the documents of its records. */
 import type { SQLWrapper } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";

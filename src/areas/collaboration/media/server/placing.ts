@@ -1,6 +1,6 @@
 /** Moves and restores files. If the folder has a file with the same name, the caller chooses what happens. */
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { assertVersion } from "../../../../server/crud/version-conflict.ts";

@@ -1,7 +1,7 @@
 /** Read queries of documents: lists, versions, files, previews and contents. */
 import { and, count, desc, eq, isNull } from "drizzle-orm";
-import type { Download, OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { Download, OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { equals } from "../../../../server/listing/filters.ts";
 import { pictureMime } from "../../../../server/storage/images.ts";

@@ -3,8 +3,8 @@
  * and former versions count until they are erased.
  */
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { readSettings } from "../../../administration/settings/server/public.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { languages } from "../../../../kit/language.ts";
+import { languages } from "../../../../kit/text/language.ts";
 import { idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";

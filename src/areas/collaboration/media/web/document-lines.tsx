@@ -12,11 +12,11 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import type { DragEvent } from "react";
-import { formatBytes, formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatBytes, formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { ActionsMenu } from "../../../../web/office/components/actions-menu.tsx";
-import { ProgressBar } from "../../../../web/office/components/progress-bar.tsx";
+import { ProgressBar } from "../../../../web/office/components/record/progress-bar.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import type { MediaType } from "../document-types.ts";

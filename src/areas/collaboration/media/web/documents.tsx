@@ -12,11 +12,11 @@ import {
 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useRef, useState } from "react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
-import { lazyDialog } from "../../../../web/office/components/lazy-dialog.tsx";
+import { lazyDialog } from "../../../../web/office/components/dialogs/lazy-dialog.tsx";
 import { toastError } from "../../../../web/office/query-client.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";

@@ -3,10 +3,10 @@
  */
 import { Anchor, Center, Loader, ScrollArea, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatBytes } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatBytes } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import classes from "./viewer.module.css";

@@ -1,4 +1,4 @@
-import type { SitePage } from "../../../../web/site/page.ts";
+import type { SitePage } from "../../../../web/site/routing/page.ts";
 
 /** Pages of this area on the public site. */
 export const pages: readonly SitePage[] = [

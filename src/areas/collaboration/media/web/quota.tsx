@@ -1,10 +1,10 @@
 /** Used and available space of the reader and of the documents' owner. */
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatBytes } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatBytes } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { DocumentOwnerKind } from "../document-types.ts";
 

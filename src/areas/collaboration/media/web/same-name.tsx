@@ -1,9 +1,9 @@
 /** Asks for each file whose name is used whether to replace the existing one, keep both, or skip it. */
 import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import { nameKey } from "../same-name.ts";

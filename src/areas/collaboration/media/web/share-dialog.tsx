@@ -2,11 +2,11 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatLongDateTime } from "../../../../kit/format.ts";
-import { languages } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatLongDateTime } from "../../../../kit/text/format.ts";
+import { languages } from "../../../../kit/text/language.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { toast } from "../../../../web/office/query-client.ts";

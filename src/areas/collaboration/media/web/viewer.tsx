@@ -2,11 +2,11 @@
 import { Anchor, Center, Image, List, Loader, Modal, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { Carousel } from "../../../../web/office/components/carousel.tsx";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { Carousel } from "../../../../web/office/components/images/carousel.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import { Entries, FileTextView } from "./file-contents.tsx";

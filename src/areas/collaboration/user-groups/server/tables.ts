@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { idColumn, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { users } from "../../../administration/people/server/tables.ts";

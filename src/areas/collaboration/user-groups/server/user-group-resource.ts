@@ -1,6 +1,6 @@
 /** User groups: members are active staff, each once, and external people with distinct addresses. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import { announceRightsChange } from "../../../../server/rights-change.ts";

@@ -2,7 +2,7 @@
 /** User groups beyond the common behaviour of CRUD resources (tests/contract/crud-resources.test.ts). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { users as people } from "../../../administration/people/server/tables.ts";
 

@@ -1,6 +1,6 @@
-import { languages } from "../../../../kit/language.ts";
+import { languages } from "../../../../kit/text/language.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { documentOwnerPort } from "../../media/server/public.ts";
 import { guestPort } from "../../../administration/session/server/public.ts";

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { mediaContract } from "../../media/contract.ts";

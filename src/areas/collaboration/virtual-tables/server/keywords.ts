@@ -1,6 +1,6 @@
 /** Keywords are compared without case and accents, and displayed in their most frequent spelling. */
 import { type SQL, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { instantColumn } from "../../../../server/facts/fact-source.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
 /** Current participants of a table: those invited by name, and the members of its groups. */
 import { and, eq, inArray } from "drizzle-orm";
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";

@@ -1,11 +1,11 @@
 /** Read queries of tables: lists, details, participants and status. */
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
-import type { OutputOf } from "../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import { readHistory } from "../../../../server/audit/record-history.ts";
 import { type Call, requireCaller, effectiveUser } from "../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { trash } from "../../../../server/crud/trash.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { fullNameOf, photoAddress } from "../../../administration/people/server/public.ts";
 import { displayName, users } from "../../../administration/people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";

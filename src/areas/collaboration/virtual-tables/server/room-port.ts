@@ -2,7 +2,7 @@
  * Port to the conversations, which a higher area implements: transcript, message counts, online people and change
  * notifications.
  */
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { definePort } from "../../../../server/port.ts";
 

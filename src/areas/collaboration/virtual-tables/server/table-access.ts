@@ -3,7 +3,7 @@
  * Members of a group take part in its tables as long as they are members.
  */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call, Caller } from "../../../../server/call.ts";
 import { requireCaller, effectiveUsers } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { languages } from "../../../../kit/language.ts";
+import { languages } from "../../../../kit/text/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";

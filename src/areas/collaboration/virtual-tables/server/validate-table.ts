@@ -1,7 +1,7 @@
 /** Validation of a table, and storage of its participants. */
 import { and, eq, inArray } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";

@@ -2,8 +2,8 @@
  * CRUD resource of virtual tables. Administrators can do everything; moderators edit, close and reopen their tables.
  */
 import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";

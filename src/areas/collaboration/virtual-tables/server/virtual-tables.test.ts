@@ -2,7 +2,7 @@
 /** Behaviour of virtual tables beyond that of every CRUD resource (tests/contract/crud-resources.test.ts). */
 import { and, desc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { notifications } from "../../../administration/notifications/server/tables.ts";
 import { emails } from "../../../administration/outgoing-mail/server/tables.ts";

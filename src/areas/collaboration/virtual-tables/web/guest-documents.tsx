@@ -1,9 +1,9 @@
 /** Documents of a table for guests: newest first, as downloads. */
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatBytes, formatDateTime } from "../../../../kit/format.ts";
+import { formatBytes, formatDateTime } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { base } from "../../../../kit/frontends.ts";
 import { api } from "../../../../web/api.ts";
-import { Page } from "../../../../web/site/page-column.tsx";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { roomPath } from "./paths.ts";
 

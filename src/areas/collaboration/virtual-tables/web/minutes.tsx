@@ -1,9 +1,9 @@
 /** Minutes of a table, one PDF for each closing. */
 import { Anchor } from "@mantine/core";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { formatShortDay } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { formatShortDay } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { VirtualTableDetail } from "../schemas.ts";

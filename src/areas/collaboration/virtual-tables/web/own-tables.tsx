@@ -1,11 +1,11 @@
 /** Room address without a table: the user's own tables. */
 import { useQuery } from "@tanstack/react-query";
-import { formatDateTime } from "../../../../kit/format.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { tableTone } from "../columns.ts";
 import { roomPathOf } from "./paths.ts";

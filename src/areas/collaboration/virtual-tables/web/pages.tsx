@@ -1,4 +1,4 @@
-import type { SitePage } from "../../../../web/site/page.ts";
+import type { SitePage } from "../../../../web/site/routing/page.ts";
 import { roomPath } from "./paths.ts";
 
 /** Pages of this area on the public site: the target of mailed links. */

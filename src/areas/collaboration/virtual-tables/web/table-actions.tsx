@@ -7,9 +7,9 @@ import {
   IconMailForward,
   IconPrinter,
 } from "@tabler/icons-react";
-import { pluralize, interpolate } from "../../../../kit/words.ts";
+import { pluralize, interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { toast } from "../../../../web/office/query-client.ts";

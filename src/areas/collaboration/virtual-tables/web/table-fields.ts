@@ -1,7 +1,7 @@
 /** Form fields of a table; goals only for a new one, because the room edits them. */
-import { languages } from "../../../../kit/language.ts";
+import { languages } from "../../../../kit/text/language.ts";
 import { api } from "../../../../web/api.ts";
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import type { VirtualTable } from "../schemas.ts";

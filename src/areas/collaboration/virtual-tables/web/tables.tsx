@@ -2,11 +2,11 @@
 import { SegmentedControl } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
-import { eitherOf } from "../../../../web/office/components/filter.ts";
-import { useUser } from "../../../../web/session.ts";
+import { eitherOf } from "../../../../web/office/components/filters/filter.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { serverNow } from "../../../../web/server-clock.ts";
 import { virtualTableColumns } from "../columns.ts";

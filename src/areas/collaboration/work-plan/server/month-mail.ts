@@ -1,9 +1,9 @@
 /** Mails the plan of the month to its owner at eight on the first day, or on the next day if it is written later. */
 import { and, eq } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import { base } from "../../../../kit/frontends.ts";
-import { formatMonthInSentence, formatShortDay } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { formatMonthInSentence, formatShortDay } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import { queueMails } from "../../../administration/outgoing-mail/server/public.ts";

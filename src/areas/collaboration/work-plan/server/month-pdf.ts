@@ -1,5 +1,5 @@
 /** The PDF of a month: each plan with goals and main activities, then the agenda. */
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { renderPdf } from "../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../administration/firm/server/public.ts";
 

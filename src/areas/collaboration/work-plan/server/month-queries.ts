@@ -1,9 +1,9 @@
 /** Plans of a month: of one person, or of all with their agenda. */
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
-import { addDays, addMonths } from "../../../../kit/calendar.ts";
-import type { Download, ParsedOf } from "../../../../kit/contract.ts";
-import { formatMonthInSentence, formatShortDay } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { addDays, addMonths } from "../../../../kit/time/calendar.ts";
+import type { Download, ParsedOf } from "../../../../kit/contract/contract.ts";
+import { formatMonthInSentence, formatShortDay } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { readActivitiesOf } from "../../agenda/server/public.ts";

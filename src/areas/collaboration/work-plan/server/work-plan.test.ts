@@ -1,8 +1,8 @@
 /** Work plans, beyond what every CRUD resource does (tests/contract/crud-resources.test.ts). */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import type { Permission } from "../../../../kit/permissions.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";

@@ -1,9 +1,9 @@
 /** Month, person and view of the work plan, stored in the address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { addMonths } from "../../../../kit/calendar.ts";
-import { formatMonthInSentence } from "../../../../kit/format.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
+import { addMonths } from "../../../../kit/time/calendar.ts";
+import { formatMonthInSentence } from "../../../../kit/text/format.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 
 export const planPath = "/workAgenda/plan";

@@ -1,11 +1,11 @@
 /** The month of all people: each plan, the main activities by day, and the agenda. */
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatShortDay } from "../../../../kit/format.ts";
+import { formatShortDay } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { PlanPanel } from "./plan-panel.tsx";
 import { useWorkPlanAddress } from "./address-state.ts";

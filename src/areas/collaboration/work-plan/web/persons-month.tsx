@@ -2,13 +2,13 @@
 import { Button, Group, Loader } from "@mantine/core";
 import { IconCopy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
-import { Empty } from "../../../../web/office/components/empty-state.tsx";
-import { ReadFailed } from "../../../../web/office/components/read-failed.tsx";
+import { Empty } from "../../../../web/office/components/feedback/empty-state.tsx";
+import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
 import { toast } from "../../../../web/office/query-client.ts";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { WorkPlan } from "../contract.ts";
 import { CreateDialog, EditDialog, lastPlan, useRefreshPlans } from "./plan-form.tsx";

@@ -1,7 +1,7 @@
 /** The form of a plan: empty, or prefilled from the previous month. */
 import { useQueryClient } from "@tanstack/react-query";
-import { addMonths } from "../../../../kit/calendar.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { addMonths } from "../../../../kit/time/calendar.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";

@@ -1,12 +1,12 @@
 /** The list of plans that the user may read. */
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import { choiceOf } from "../../../../web/office/components/filter.ts";
+import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
 import { useWords } from "../../../../web/words.ts";
 import { AgendaTabs } from "../../agenda/web/public.tsx";
 import { monthLabel, workPlanColumns } from "../columns.ts";

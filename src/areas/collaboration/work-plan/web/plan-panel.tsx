@@ -1,8 +1,8 @@
 /** A plan: its goals, then its main activities by day. */
 import { Box, Text } from "@mantine/core";
-import { formatShortDay } from "../../../../kit/format.ts";
-import { pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatShortDay } from "../../../../kit/text/format.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";

@@ -1,11 +1,11 @@
 /** The work plan of a month (domain.md A2): the user's own, another person's, or all together. */
 import { Button, Group, SegmentedControl } from "@mantine/core";
-import { formatMonth } from "../../../../kit/format.ts";
+import { formatMonth } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { PeriodSteps } from "../../../../web/office/components/period-steps.tsx";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { AgendaTabs } from "../../agenda/web/public.tsx";
 import { PersonSelect } from "../../../administration/people/web/public.tsx";

@@ -1,7 +1,7 @@
 // @engine both
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { minor } from "../../../../kit/money.ts";
+import { minor } from "../../../../kit/numbers/money.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { type CaseRecords, openFacts, openWorld, type CaseWorld } from "../../statistics/server/testing/case-office.ts";

@@ -3,7 +3,7 @@
  */
 import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { timeZone } from "../../../../kit/calendar.ts";
+import { timeZone } from "../../../../kit/time/calendar.ts";
 import { escapeLike } from "../../../../server/listing/search-terms.ts";
 import type { FilterField } from "../fields.ts";
 import { type Condition, opposites, type FieldValueType } from "../operators.ts";

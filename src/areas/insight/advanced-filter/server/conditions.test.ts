@@ -5,7 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { minor } from "../../../../kit/money.ts";
+import { minor } from "../../../../kit/numbers/money.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { idOf, openFacts, openWorld } from "../../statistics/server/testing/case-office.ts";
 import { randomOffice } from "../../statistics/server/testing/random-office.ts";

@@ -1,8 +1,8 @@
 /** The rows of a filter result with the selected columns: one statement, and one more for the names of codes. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Language } from "../../../../kit/language.ts";
-import { dayOf } from "../../../../kit/calendar.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Call } from "../../../../server/call.ts";
 import { countryNaming, codeNames } from "../../../administration/nomenclators/server/public.ts";
 import type { FilterResultRow } from "../columns.ts";

@@ -1,7 +1,7 @@
 /** Runs a filter over a register: one page with the totals of all matches, and the same as a spreadsheet. */
 import { and, inArray, type SQL, sql } from "drizzle-orm";
-import { columnNames, type ListColumns } from "../../../../kit/list-columns.ts";
-import { type Currency, currencies } from "../../../../kit/money.ts";
+import { columnNames, type ListColumns } from "../../../../kit/contract/list-columns.ts";
+import { type Currency, currencies } from "../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { clients } from "../../../practice/clients/server/tables.ts";

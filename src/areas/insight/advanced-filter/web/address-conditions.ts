@@ -1,5 +1,5 @@
 /** Reads filter conditions from the address and writes the complete ones back. */
-import { parseAmount } from "../../../../kit/amount-input.ts";
+import { parseAmount } from "../../../../kit/numbers/amount-input.ts";
 import type { FilterField } from "../fields.ts";
 import { type Condition, maxConditions, operators, operatorsOf, valuesOf } from "../operators.ts";
 

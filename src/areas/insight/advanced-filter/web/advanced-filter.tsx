@@ -1,18 +1,18 @@
 /** The advanced filter (domain.md E9): conditions as rows, results below; all state is in the address. */
 import { useSearch } from "@tanstack/react-router";
-import { interpolate } from "../../../../kit/words.ts";
-import { formatCount } from "../../../../kit/format.ts";
-import type { ApiOperation } from "../../../../kit/contract.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { formatCount } from "../../../../kit/text/format.ts";
+import type { ApiOperation } from "../../../../kit/contract/contract.ts";
 import type { ApiCall, CallOptions } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../../web/office/list/list-totals.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import { ViewTabs } from "../../../../web/office/components/view-tabs.tsx";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
-import { useUser } from "../../../../web/session.ts";
+import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs.tsx";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { PeriodPicker, useBoardQuery } from "../../statistics/web/public.tsx";
 import { type FilterResultRow, legalColumns, notarialColumns } from "../columns.ts";

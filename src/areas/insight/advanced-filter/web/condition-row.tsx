@@ -1,7 +1,7 @@
 /** One condition: field, operator and values. */
 import { ActionIcon, Select, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { FilterField, RegisterName } from "../fields.ts";
 import { type Condition, type Operator, operatorsOf, opposites, valuesOf } from "../operators.ts";

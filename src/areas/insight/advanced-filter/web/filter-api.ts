@@ -1,5 +1,5 @@
 /** The API calls of the filter, by register. */
-import type { ApiOperation } from "../../../../kit/contract.ts";
+import type { ApiOperation } from "../../../../kit/contract/contract.ts";
 import { type ApiCall, api } from "../../../../web/api.ts";
 import type { FilterResult } from "../contract.ts";
 import type { RegisterName } from "../fields.ts";

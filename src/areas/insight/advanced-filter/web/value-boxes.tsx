@@ -1,7 +1,7 @@
 /** Inputs for the values of a condition, by kind of field. */
 import { MultiSelect, TextInput } from "@mantine/core";
-import { parseAmount, formatAmountInput } from "../../../../kit/amount-input.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { parseAmount, formatAmountInput } from "../../../../kit/numbers/amount-input.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { AmountInput } from "../../../../web/office/form/amount-input.tsx";
 import { type SelectOption, availableOptions } from "../../../../web/office/form/fields.ts";
 import { SearchMultiSelect } from "../../../../web/office/form/search-select.tsx";

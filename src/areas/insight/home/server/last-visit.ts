@@ -4,7 +4,7 @@
  * day.
  */
 import { sql } from "drizzle-orm";
-import type { OutputOf } from "../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { newestOf } from "../../../administration/notifications/server/public.ts";
 import type { homeContract } from "../contract.ts";

@@ -1,13 +1,13 @@
 /** Home widget with the changes since the last visit: notifications and actions of others, in one list. */
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatDateTime, formatShortDay, formatTime } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatDateTime, formatShortDay, formatTime } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";
-import { targetOf } from "../../../../web/office/query-string.ts";
+import { targetOf } from "../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords, type WordsOf } from "../../../../web/words.ts";
 import type { homeContract, FeedLine } from "../contract.ts";

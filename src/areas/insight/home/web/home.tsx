@@ -1,11 +1,11 @@
 import { Alert } from "@mantine/core";
 import { useState } from "react";
-import { dayOf, wallTime } from "../../../../kit/calendar.ts";
-import { formatLongDay } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { dayOf, wallTime } from "../../../../kit/time/calendar.ts";
+import { formatLongDay } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { serverDate } from "../../../../web/server-clock.ts";
 import classes from "./home.module.css";

@@ -1,10 +1,10 @@
 import { SimpleGrid, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { byWork, type GroupKey } from "../../../../web/office/menu.ts";
+import { byWork, type GroupKey } from "../../../../web/office/menu/menu.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { menuGroupsOf } from "../../../../web/office/menu-of-user.ts";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import classes from "./home.module.css";
 

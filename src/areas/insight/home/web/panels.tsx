@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { byUrgency, type HomePanel } from "../../../../web/office/home/widget.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { errorMessage } from "../../../../web/office/query-client.ts";

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { use } from "react";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { chosenTiles, type WidgetContext, type HomeTile } from "../../../../web/office/home/widget.ts";
 import { loadWords, useWords } from "../../../../web/words.ts";
 import classes from "./home.module.css";

@@ -1,9 +1,9 @@
 /** The home widgets that the user may see, each with its code, words and data. */
 import { useQueries } from "@tanstack/react-query";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { HomeWidget, LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { homeWidgets } from "../../../../web/office/home/widgets.ts";
-import { mayOpen, useUser } from "../../../../web/session.ts";
+import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { loadWords } from "../../../../web/words.ts";
 
 export interface ReadWidget {

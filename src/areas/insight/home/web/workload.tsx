@@ -1,8 +1,8 @@
 /** Home widget of supervisors: open work of each staff area, how much is late, and the median duration. */
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatNumber } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatNumber } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";

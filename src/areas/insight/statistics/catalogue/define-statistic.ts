@@ -1,5 +1,5 @@
 /** An entry of the catalogue: measure, groups, conditions and chart. */
-import type { FactSchema, DateVariantOf, ChartKind } from "../../../../kit/facts.ts";
+import type { FactSchema, DateVariantOf, ChartKind } from "../../../../kit/contract/facts.ts";
 import type { Grant } from "../../../../kit/access.ts";
 import type { Permission } from "../../../../kit/permissions.ts";
 import { contractOfferFacts, offerConceptFacts } from "../../../practice/contract-offers/facts.ts";

@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { comparisonStats as source } from "./comparison-stats.es.ts";
 
 const months = "by month; the first month of one period against the first of the other";

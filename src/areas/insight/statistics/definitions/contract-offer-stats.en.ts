@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { contractOfferStats as source } from "./contract-offer-stats.es.ts";
 
 export const contractOfferStatsWords: Words<typeof source> = {

@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { filingStats as source } from "./filing-stats.es.ts";
 
 const filings = "filings (advice, contracts and supplements), by the day they were agreed";

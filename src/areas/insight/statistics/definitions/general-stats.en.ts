@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { generalStats as source } from "./general-stats.es.ts";
 
 const services = "advisory filings, contracts and supplements, notarial services and legalization contracts";

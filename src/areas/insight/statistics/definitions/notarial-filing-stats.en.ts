@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { notarialFilingStats as source } from "./notarial-filing-stats.es.ts";
 
 const notarial = "notarial services, by the day of the procedure";

@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { virtualTableStadistics as source } from "./virtual-table-stadistics.es.ts";
 
 export const virtualTableStadisticsWords: Words<typeof source> = {

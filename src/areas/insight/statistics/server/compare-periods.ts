@@ -1,6 +1,6 @@
 /** Compares two periods: group by group, or month by month where the statistic is grouped by month. */
-import { monthsOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { monthsOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Compared, StatisticComparison } from "../result-schemas.ts";
 import { statisticOf, type Statistic, type StatisticName } from "../catalogue.ts";

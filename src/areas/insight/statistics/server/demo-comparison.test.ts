@@ -1,6 +1,6 @@
 /** The comparison of the demo office has figures in both periods, some of them small. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { StatisticComparison } from "../result-schemas.ts";
 import { boards } from "../boards.ts";

@@ -1,8 +1,8 @@
 /** SQL of a statistic: its facts with their group keys, converted to one currency and grouped. */
 import { is, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { PgColumn } from "drizzle-orm/pg-core";
-import { type FactFilter, factFilters } from "../../../../kit/facts.ts";
-import type { Currency } from "../../../../kit/money.ts";
+import { type FactFilter, factFilters } from "../../../../kit/contract/facts.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
 import type { FactContext, FactDate, FactSource } from "../../../../server/facts/fact-source.ts";
 import { placeFactSource as places } from "../../../procedures/availability/server/fact-sources.ts";
 import { messageFactSource as tableMessages } from "../../../collaboration/chat/server/fact-sources.ts";

@@ -2,9 +2,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { date, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { checkAccess } from "../../../../kit/access.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { PageOf, ListQueryOf } from "../../../../kit/list-contract.ts";
-import type { Currency } from "../../../../kit/money.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { PageOf, ListQueryOf } from "../../../../kit/contract/list-contract.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import type { AnyStatisticQuery } from "../result-schemas.ts";

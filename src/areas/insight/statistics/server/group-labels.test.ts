@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { parseCsv } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Language, languages } from "../../../../kit/language.ts";
+import { type Language, languages } from "../../../../kit/text/language.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { filings } from "../../../practice/filings/server/tables.ts";
 import { requestPriceLines } from "../../../procedures/online-requests/server/tables.ts";

@@ -1,7 +1,7 @@
 /** Labels of the groups of a statistic, and the groups that are always listed. */
-import { isoWeeks } from "../../../../kit/calendar.ts";
-import type { DimensionLabels } from "../../../../kit/facts.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { isoWeeks } from "../../../../kit/time/calendar.ts";
+import type { DimensionLabels } from "../../../../kit/contract/facts.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { countryNaming, itemsByType, codeNames } from "../../../administration/nomenclators/server/public.ts";
 import { activeOffers, offersOf, tariffNames } from "../../../procedures/online-services/server/public.ts";

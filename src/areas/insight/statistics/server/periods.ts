@@ -1,6 +1,6 @@
 /** The period of a statistic. */
-import { addDays, addMonths, dayOf, weekOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { addDays, addMonths, dayOf, weekOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 
 const maxMonths = 50 * 12;
 

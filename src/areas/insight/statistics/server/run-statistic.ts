@@ -1,5 +1,5 @@
 /** Runs a statistic: one statement for the figures, one more for the labels. */
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { families, type Family, permissionOf } from "../../../procedures/online-requests/states.ts";
 import type { AnyStatisticQuery, StatisticQuery, StatisticMeta } from "../result-schemas.ts";

@@ -1,6 +1,6 @@
 /** Turns the groups of a statement into the answer: labelled, sorted, completed with the fixed keys. */
-import { amountText, type Currency, currencies, minor } from "../../../../kit/money.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { amountText, type Currency, currencies, minor } from "../../../../kit/numbers/money.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { StatisticGroup, StatisticSplit, StatisticTable } from "../result-schemas.ts";
 import type { GroupLabel } from "./group-labels.ts";
 

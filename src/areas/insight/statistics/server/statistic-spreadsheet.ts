@@ -1,8 +1,8 @@
 /** A statistic as a spreadsheet: its groups as on the screen, with their total. */
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { SpreadsheetColumn } from "../../../../kit/list-columns.ts";
-import type { Download, ParsedOf } from "../../../../kit/contract.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { SpreadsheetColumn } from "../../../../kit/contract/list-columns.ts";
+import type { Download, ParsedOf } from "../../../../kit/contract/contract.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { extensionOf, sheetMime, writeSpreadsheet } from "../../../../server/documents/spreadsheet-writer.ts";
@@ -19,7 +19,7 @@ import { words as definitionsEn } from "../definition-words.en.ts";
 import { words as definitionsEs } from "../definition-words.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { formatDay } from "../../../../kit/format.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
 import { headsOf, inWords } from "../heads.ts";
 import { changeOf, figureDifference, sayBase } from "../comparison.ts";
 import { runStatistic } from "./run-statistic.ts";

@@ -4,7 +4,7 @@
  * implementation agrees.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { minor } from "../../../../kit/money.ts";
+import { minor } from "../../../../kit/numbers/money.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { inDepth, isFullDepth } from "../../../../server/testing/depth.ts";
 import type {

@@ -4,11 +4,11 @@ import { IconDots, IconFileTypePdf, IconMailForward, IconPrinter } from "@tabler
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { toast, toastError } from "../../../../web/office/query-client.ts";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Board } from "../boards.ts";
 import { useBoardQuery } from "./board-query.ts";

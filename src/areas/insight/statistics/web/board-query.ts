@@ -1,9 +1,9 @@
 /** Period and filters of a board, stored in the address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { addDays, addMonths } from "../../../../kit/calendar.ts";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
+import { addDays, addMonths } from "../../../../kit/time/calendar.ts";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
-import { factFilters } from "../../../../kit/facts.ts";
+import { factFilters } from "../../../../kit/contract/facts.ts";
 
 /** Named periods; any other is given by its days. */
 export const periods = ["month", "lastMonth", "quarter", "lastQuarter", "year", "lastYear"] as const;

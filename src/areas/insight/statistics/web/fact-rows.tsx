@@ -1,18 +1,18 @@
 /** The rows behind a figure: as many as it counts, with date and amount. */
 import { Alert } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
-import { formatDay, formatTime } from "../../../../kit/format.ts";
-import { endSentence, interpolate } from "../../../../kit/words.ts";
+import { formatDay, formatTime } from "../../../../kit/text/format.ts";
+import { endSentence, interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import { NotFound } from "../../../../web/office/components/error-pages.tsx";
+import { NotFound } from "../../../../web/office/components/feedback/error-pages.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
-import { useUser } from "../../../../web/session.ts";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { StatisticGroup, StatisticSplit, StatisticComparison } from "../result-schemas.ts";
 import { statisticOf, type StatisticName, statisticNames } from "../catalogue.ts";
@@ -21,7 +21,7 @@ import type { statisticsContract } from "../contract.ts";
 import { useBoardQuery } from "./board-query.ts";
 import { typeIn } from "../boards.ts";
 import { boardOf } from "./board-path.ts";
-import { flat, usePeriodPair } from "./period-pair.ts";
+import { flat, usePeriodPair } from "./comparison/period-pair.ts";
 import { formatFigure } from "./format-figure.ts";
 import { type StatisticResult, useStatistic } from "./use-statistic.ts";
 

@@ -1,7 +1,7 @@
 /** The figures of a chart as an accessible table; each links to its rows. */
 import { Anchor, ScrollArea, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { LinkTarget } from "../../../../web/office/home/widget.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { StatisticGroup, StatisticSplit } from "../result-schemas.ts";

@@ -1,9 +1,9 @@
 /** The filters of a board. */
 import { useQuery } from "@tanstack/react-query";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { choiceOf, type Filter } from "../../../../web/office/components/filter.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { choiceOf, type Filter } from "../../../../web/office/components/filters/filter.ts";
 import { useWords } from "../../../../web/words.ts";
 import { type Board, familyOf } from "../boards.ts";
 import { clientTypes } from "../../../practice/clients/columns.ts";

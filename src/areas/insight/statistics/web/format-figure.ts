@@ -1,6 +1,6 @@
 /** Formats figures. */
-import { formatAmount, formatNumber } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { formatAmount, formatNumber } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 
 /** A count, or an amount as decimal text. */
 export const formatFigure = (figure: number | string, language: Language): string =>

@@ -1,10 +1,10 @@
 /** A single figure that links to its rows. */
 import { Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { errorMessage } from "../../../../web/office/query-client.ts";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useWords } from "../../../../web/words.ts";
 import { statisticOf, type StatisticName } from "../catalogue.ts";
 import classes from "./board.module.css";

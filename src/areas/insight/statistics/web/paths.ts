@@ -1,4 +1,4 @@
-import type { SearchParams } from "../../../../web/office/query-string.ts";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 
 export const rowsPath = "/statistics/rows";
 

@@ -1,6 +1,6 @@
 /** Chooses the period of a board: a named one, or any two days. */
-import { formatDay } from "../../../../kit/format.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { DayRange } from "../../../../web/office/components/day-range.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { periods, useBoardQuery } from "./board-query.ts";

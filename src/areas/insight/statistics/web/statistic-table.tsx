@@ -1,7 +1,7 @@
 /** A statistic that is returned as a table; the label of each row links to its rows. */
 import { Anchor, ScrollArea, Table as Grid } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { LinkTarget } from "../../../../web/office/home/widget.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { StatisticTable } from "../result-schemas.ts";

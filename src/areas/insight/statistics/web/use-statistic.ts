@@ -1,8 +1,8 @@
 /** Queries a statistic by name. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../../../web/api.ts";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import type {
   StatisticGroup,
@@ -14,7 +14,7 @@ import type {
 } from "../result-schemas.ts";
 import { statisticOf, type StatisticName } from "../catalogue.ts";
 import { inWords } from "../heads.ts";
-import { nested } from "./period-pair.ts";
+import { nested } from "./comparison/period-pair.ts";
 
 export interface StatisticResult {
   readonly docs:

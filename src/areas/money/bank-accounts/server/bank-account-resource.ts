@@ -1,4 +1,4 @@
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import { unknownCodeErrors, namingOf, nomenclatorsOf } from "../../../administration/nomenclators/server/public.ts";

@@ -1,7 +1,7 @@
 /** Bank accounts beyond the common behaviour of CRUD resources (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 
 let app: TestApp;

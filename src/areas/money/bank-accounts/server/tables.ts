@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { idColumn, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 

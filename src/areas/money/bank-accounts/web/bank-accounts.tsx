@@ -1,10 +1,10 @@
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
-import { choiceOf } from "../../../../web/office/components/filter.ts";
-import { WarningSign } from "../../../../web/office/components/warning-sign.tsx";
+import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
+import { WarningSign } from "../../../../web/office/components/feedback/warning-sign.tsx";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";

@@ -1,4 +1,4 @@
-import { dayOf } from "../../../../kit/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Handlers } from "../../../../server/call.ts";
 import type { exchangeRatesContract as contract } from "../contract.ts";
 import { rates } from "./rate-resource.ts";

@@ -1,8 +1,8 @@
 /** CRUD resource of exchange rates. Payments keep a snapshot of the rate they used. */
 import { and, gte, lte } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { midRate, isRateAtLeast, changesByMoreThan, percentChange } from "../../../../kit/money.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { midRate, isRateAtLeast, changesByMoreThan, percentChange } from "../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { tableResource } from "../../../../server/crud/table-resource.ts";
 import { unknownCodeErrors, namingOf } from "../../../administration/nomenclators/server/public.ts";

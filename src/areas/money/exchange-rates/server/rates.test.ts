@@ -1,8 +1,8 @@
 // @engine both
 import { assert, integer, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { divideByRate, midRate, inverseRate, minor, multiplyByRate } from "../../../../kit/money.ts";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
+import { divideByRate, midRate, inverseRate, minor, multiplyByRate } from "../../../../kit/numbers/money.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { priceTotals } from "../../payments/server/links/price-totals.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";

@@ -1,9 +1,9 @@
 /** Reads rates: the newest of a day, and conversions. */
 import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { type Currency, divideByRate, inverseRate, multiplyByRate } from "../../../../kit/money.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { type Currency, divideByRate, inverseRate, multiplyByRate } from "../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { equals } from "../../../../server/listing/filters.ts";

@@ -1,5 +1,5 @@
 import { date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { idColumn, rateColumn, stamps } from "../../../../server/database/columns.ts";
 
 /** How many units of `toCurrency` one unit of `fromCurrency` is worth, per organism, from a day on. */

@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
-import { formatAmount, formatDay, formatMoney } from "../../../../kit/format.ts";
-import { currencies } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatAmount, formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api, type CallOptions } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";

@@ -1,13 +1,13 @@
 import { Button, Text } from "@mantine/core";
 import { IconCalculator } from "@tabler/icons-react";
-import { formatAmount, formatDay } from "../../../../kit/format.ts";
-import { currencies } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatAmount, formatDay } from "../../../../kit/text/format.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
-import { choiceOf } from "../../../../web/office/components/filter.ts";
+import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -2,7 +2,7 @@
 /** Home widget of gateway managers: its numbers equal the lists', and nobody approves their own proposal. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { amountText, minor } from "../../../../kit/money.ts";
+import { amountText, minor } from "../../../../kit/numbers/money.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 

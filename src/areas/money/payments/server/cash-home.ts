@@ -1,6 +1,6 @@
 /** Home widget for gateway managers: six statements, regardless of the number of payments. */
 import { and, asc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
-import { dayOf, startOfDay } from "../../../../kit/calendar.ts";
+import { dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { CashHome } from "../home.ts";
 import { type GatewayKey, openAttemptStatuses, paidStatuses } from "../states.ts";

@@ -1,6 +1,6 @@
 /** The gateways' adapters, and an attempt as an adapter receives it. */
-import { Refusal } from "../../../../kit/errors.ts";
-import { minor } from "../../../../kit/money.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { minor } from "../../../../kit/numbers/money.ts";
 import type { Attempt, PaymentProvider } from "./gateways/provider.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { Acquirer, GatewayKey } from "../states.ts";

@@ -1,5 +1,5 @@
-import type { WebhookRequest, WebhookResponse } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { WebhookRequest, WebhookResponse } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call, Handlers } from "../../../../server/call.ts";
 import type { paymentsContract as contract } from "../contract.ts";
 import { queryGateway } from "./polling/query-gateway.ts";

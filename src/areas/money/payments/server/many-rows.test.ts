@@ -2,12 +2,12 @@
 /** Fifty thousand payments of a gateway: every page takes constant time in every order and uses an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { InputOf } from "../../../../kit/contract.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { describeLargeList, longListMs, longListRows } from "../../../../server/testing/large-list-suite.ts";
 import { writeMany } from "../../../../server/testing/write-many.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { paymentsContract } from "../contract.ts";
-import { sortableNames } from "../../../../kit/list-columns.ts";
+import { sortableNames } from "../../../../kit/contract/list-columns.ts";
 import { attentions, operationColumns } from "../columns.ts";
 
 let app: TestApp;

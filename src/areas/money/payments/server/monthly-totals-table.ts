@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { gatewayKeys, paymentStatuses } from "../states.ts";
 import { subjectKinds } from "../subject-kinds.ts";
 

@@ -4,8 +4,8 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays } from "../../../../kit/calendar.ts";
-import type { InputOf } from "../../../../kit/contract.ts";
+import { addDays } from "../../../../kit/time/calendar.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";

@@ -1,6 +1,6 @@
 /** Sums of paid amounts: from monthly totals for whole months, from the payments for the days around them. */
 import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { addDays, addMonths, startOfDay } from "../../../../kit/calendar.ts";
+import { addDays, addMonths, startOfDay } from "../../../../kit/time/calendar.ts";
 import type { Server } from "../../../../server/server.ts";
 import { equals } from "../../../../server/listing/filters.ts";
 import { viewKinds } from "../columns.ts";

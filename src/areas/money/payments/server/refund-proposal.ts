@@ -1,7 +1,7 @@
 /**
  * Stores a refund before it is executed; from a configured amount on it needs a second person's approval, by any means.
  */
-import { amountText, minor } from "../../../../kit/money.ts";
+import { amountText, minor } from "../../../../kit/numbers/money.ts";
 import { actorName } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";

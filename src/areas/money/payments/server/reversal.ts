@@ -3,7 +3,7 @@
  * refunds it again by hand. It is polled like other refunds; after some days a person decides.
  */
 import { and, eq } from "drizzle-orm";
-import { amountText, minor } from "../../../../kit/money.ts";
+import { amountText, minor } from "../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { addRefundedAmount } from "./refunds/record-refund.ts";
 import { changePayment } from "./attempts/attempt-workflow.ts";

@@ -1,9 +1,9 @@
 /** Global search for payments: by reference, subject number, payer and phone. */
 import { eq } from "drizzle-orm";
-import { formatMoney } from "../../../../kit/format.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
-import { words as en } from "../staff-words.en.ts";
-import { words as es } from "../staff-words.es.ts";
+import { words as en } from "../staff/staff-words.en.ts";
+import { words as es } from "../staff/staff-words.es.ts";
 import { gatewayKeys } from "../states.ts";
 import { gatewayManagerPermissions } from "./gateway-health/gateway-managers.ts";
 import { paymentList } from "./attempts/payment-list.ts";

@@ -3,7 +3,7 @@
 import { and, eq } from "drizzle-orm";
 import { readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Refusal } from "../../../../kit/errors.ts";
+import type { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Calls, expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { world } from "../../../../server/demo/demo-world.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";

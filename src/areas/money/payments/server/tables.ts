@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { currencies } from "../../../../kit/money.ts";
-import { languages } from "../../../../kit/language.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
+import { languages } from "../../../../kit/text/language.ts";
 import {
   amountColumn,
   idColumn,

@@ -3,17 +3,17 @@
  * gateway. The page of each kind of subject reads it and describes it as a `CheckoutSubject`.
  */
 import { type ReactNode, useState } from "react";
-import { formatMoney } from "../../../../kit/format.ts";
-import { type Currency, isPositive } from "../../../../kit/money.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { type Currency, isPositive } from "../../../../kit/numbers/money.ts";
 import type { ApiError } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { AsyncView, type AsyncState } from "../../../../web/site/async-view.tsx";
 import { lazyPart } from "../../../../web/site/lazy-part.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Payable, PriceTotal } from "../payment-page-contract.ts";
 import { Currencies } from "./currencies.tsx";
-import type { Payer } from "./payer-access.ts";
+import type { Payer } from "./links/payer-access.ts";
 import { PayForm } from "./pay-form.tsx";
 import { NoGateways, OpenedFirst } from "./payment-blockers.tsx";
 import { type PriceRow, PriceRows } from "./price-rows.tsx";

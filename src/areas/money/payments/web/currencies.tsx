@@ -1,7 +1,7 @@
 /** Choice of the currency, where there are several. */
-import { formatAmount } from "../../../../kit/format.ts";
-import type { Currency } from "../../../../kit/money.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatAmount } from "../../../../kit/text/format.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 
 export function Currencies({

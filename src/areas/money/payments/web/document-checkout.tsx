@@ -2,13 +2,13 @@
  * Checkout of an offer (domain.md P11) or a voucher. The page also shows it when it cannot be paid: before a link is
  * sent, afterwards, or when it was cancelled.
  */
-import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { type AsyncState, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
-import { Link } from "../../../../web/site/link.tsx";
-import { useParams, useSearch } from "../../../../web/site/location.ts";
+import { Link } from "../../../../web/site/routing/link.tsx";
+import { useParams, useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Payable } from "../payment-page-contract.ts";
 import { type CheckoutSubject, CheckoutView } from "./checkout.tsx";

@@ -1,9 +1,9 @@
 /** Places the order at the gateway, or resumes it, and sends the payer's browser there. */
 import { api } from "../../../../web/api.ts";
-import { navigateTo } from "../../../../web/site/navigate.ts";
+import { navigateTo } from "../../../../web/site/routing/navigate.ts";
 import type { GatewayKey } from "../states.ts";
-import type { Payer } from "./payer-access.ts";
-import { rememberLink } from "./remembered-link.ts";
+import type { Payer } from "./links/payer-access.ts";
+import { rememberLink } from "./links/remembered-link.ts";
 
 interface GatewayForm {
   readonly action: string;

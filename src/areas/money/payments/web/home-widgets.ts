@@ -8,6 +8,6 @@ export const homeWidgets = [
     access: ["adminTransfermovil", "adminEnzona"],
     words: ["paymentsDesk", "paymentsGateway"],
     call: () => api.payments.home,
-    load: async () => (await import("./home.tsx")).homeWidget,
+    load: async () => (await import("./desk/home.tsx")).homeWidget,
   }),
 ];

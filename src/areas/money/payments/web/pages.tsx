@@ -1,4 +1,4 @@
-import type { SitePage } from "../../../../web/site/page.ts";
+import type { SitePage } from "../../../../web/site/routing/page.ts";
 
 const shared = { access: "anyone", words: ["paymentsPayer"] } as const;
 
@@ -27,7 +27,7 @@ export const pages: readonly SitePage[] = [
     ...shared,
     // Cards return with the subject's id: its status is preloaded.
     preload: { "payments.state": ["reference", "token"], "onlineRequests.track": ["commonId", "token"] },
-    load: () => import("./payment.tsx"),
+    load: () => import("./result/payment.tsx"),
   },
-  { path: "/payment/$", ...shared, load: () => import("./payment.tsx") },
+  { path: "/payment/$", ...shared, load: () => import("./result/payment.tsx") },
 ];

@@ -1,13 +1,13 @@
 /** Choice of the payment method, and the step to the gateway. */
 import { useState } from "react";
-import { formatMoney } from "../../../../kit/format.ts";
-import { emailRule, firstError } from "../../../../kit/validation-rules.ts";
-import { isCubanMobile, readCubanPhone } from "../../../../kit/phone.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { emailRule, firstError } from "../../../../kit/validation/validation-rules.ts";
+import { isCubanMobile, readCubanPhone } from "../../../../kit/identity/phone.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { ApiError } from "../../../../web/api.ts";
 import { openKeys } from "../../../../web/keys.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { useUser } from "../../../../web/session.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { PhoneField, TextField } from "../../../../web/site/form/fields.tsx";
@@ -17,7 +17,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { PaymentMethod } from "../contract.ts";
 import type { GatewayKey } from "../states.ts";
 import type { Checkout } from "../../../procedures/online-requests/contract.ts";
-import type { Payer } from "./payer-access.ts";
+import type { Payer } from "./links/payer-access.ts";
 import { goToPay } from "./go-to-gateway.ts";
 import { CardBrands } from "./card-brands.tsx";
 

@@ -1,15 +1,15 @@
 /** What prevents paying now: no payment method, or an open attempt. */
-import { formatTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { ConfirmButton } from "../../../../web/site/confirm-dialog.tsx";
-import { navigateTo } from "../../../../web/site/navigate.ts";
-import { Link } from "../../../../web/site/link.tsx";
+import { navigateTo } from "../../../../web/site/routing/navigate.ts";
+import { Link } from "../../../../web/site/routing/link.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { OpenAttempt } from "../payment-link-status.ts";
 import { isPaid } from "../states.ts";
-import type { Payer } from "./payer-access.ts";
+import type { Payer } from "./links/payer-access.ts";
 import { waitingAt } from "./go-to-gateway.ts";
 
 export function NoGateways() {

@@ -1,18 +1,18 @@
 /** Replaces the checkout when its link cannot be used: what happened, when, whether money moved, and the next step. */
 import { base } from "../../../../kit/frontends.ts";
-import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { useUser } from "../../../../web/session.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { Icon, type IconName } from "../../../../web/site/icon.tsx";
-import { Link } from "../../../../web/site/link.tsx";
+import { Link } from "../../../../web/site/routing/link.tsx";
 import { AsyncView, useQuery } from "../../../../web/site/async-view.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { PaymentLinkStatus } from "../payment-link-status.ts";
-import { AnotherLink } from "./request-link-button.tsx";
-import type { Payer } from "./payer-access.ts";
+import { AnotherLink } from "./desk/request-link-button.tsx";
+import type { Payer } from "./links/payer-access.ts";
 import { OpenedFirst } from "./payment-blockers.tsx";
 import { ReceiptLink } from "./receipt-link.tsx";
 import { isRequest, kindOf } from "./subject-pages.ts";

@@ -1,10 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
-import { groups } from "../../../../web/office/menu.ts";
-import { ViewTabs } from "../../../../web/office/components/view-tabs.tsx";
+import { groups } from "../../../../web/office/menu/menu.ts";
+import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { GatewayKey } from "../states.ts";
 
-export { useGatewayReason } from "./gateway-labels.ts";
+export { useGatewayReason } from "./desk/gateway-labels.ts";
 
 /** A gateway's screens as tabs, as in the menu: its payments and its days. */
 export function GatewayViews({ gateway, label }: { gateway: GatewayKey; label: string }) {

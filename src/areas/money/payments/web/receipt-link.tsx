@@ -1,5 +1,5 @@
 import { base } from "../../../../kit/frontends.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 
 /** Link to the receipt page, which also offers the PDF; carries the reader's token. */

@@ -4,13 +4,13 @@ import { api } from "../../../../web/api.ts";
 import { ConfirmButton } from "../../../../web/site/confirm-dialog.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../../web/site/form/fields.tsx";
-import { firstError, length, required } from "../../../../kit/validation-rules.ts";
+import { firstError, length, required } from "../../../../kit/validation/validation-rules.ts";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
-import { navigateTo } from "../../../../web/site/navigate.ts";
+import { navigateTo } from "../../../../web/site/routing/navigate.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { Payer } from "./payer-access.ts";
+import type { Payer } from "./links/payer-access.ts";
 
 /**
  * «My data are wrong», before payment: the owner continues to correct them; other payers state what is wrong, and the

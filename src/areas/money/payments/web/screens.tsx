@@ -1,9 +1,9 @@
-import type { Screen } from "../../../../web/office/screen.ts";
+import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 const words = ["paymentsDesk"] as const;
-const loadList = () => import("./operations.tsx");
-const loadPayment = async () => (await import("./operation-page.tsx")).OperationPage;
-const loadGateway = () => import("./gateway.tsx");
+const loadList = () => import("./desk/operations.tsx");
+const loadPayment = async () => (await import("./desk/operation-page.tsx")).OperationPage;
+const loadGateway = () => import("./desk/gateway.tsx");
 const gatewayWords = ["paymentsGateway"] as const;
 const transfermovil = { access: ["adminTransfermovil"], words } as const;
 const enzona = { access: ["adminEnzona"], words } as const;

@@ -1,4 +1,4 @@
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Handlers } from "../../../../server/call.ts";
 import { requireGatewayPermission } from "../../payments/server/public.ts";
 import type { reconciliationContract } from "../contract.ts";

@@ -1,6 +1,6 @@
 /** Reconciliation's home widget: three statements, regardless of the number of days and payments. */
 import { asc, and, eq, inArray, sql } from "drizzle-orm";
-import { addDays, dayOf, startOfDay, workingDaysBefore } from "../../../../kit/calendar.ts";
+import { addDays, dayOf, startOfDay, workingDaysBefore } from "../../../../kit/time/calendar.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { gatewaysManagedBy } from "../../payments/server/public.ts";

@@ -4,7 +4,7 @@
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { addDays, startOfDay } from "../../../../kit/calendar.ts";
+import { addDays, startOfDay } from "../../../../kit/time/calendar.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { requireGatewayPermission } from "../../payments/server/public.ts";

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maxCountedRows } from "../../../../kit/limits.ts";
-import type { InputOf } from "../../../../kit/contract.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { describeLargeList, longListMs, longListRows } from "../../../../server/testing/large-list-suite.ts";
 import { writeMany } from "../../../../server/testing/write-many.ts";
 import {

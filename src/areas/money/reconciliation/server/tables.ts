@@ -24,7 +24,7 @@ import {
 import { payments } from "../../payments/server/tables.ts";
 import { gatewayKeys } from "../../payments/contract.ts";
 import { recordStates, sources } from "../schemas.ts";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import {
   dayStatuses,
   depositReasons,

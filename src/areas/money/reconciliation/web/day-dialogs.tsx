@@ -2,10 +2,10 @@
 import { Alert, Box, Button, FileInput, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDay, formatNumber } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDay, formatNumber } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { errorMessage, waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -13,7 +13,7 @@ import type { ReconciliationDay, DayOrder, LineFault, ImportReport } from "../sc
 import { DayQuestion, readingsIn, RepeatedLines } from "./statement-questions.tsx";
 import classes from "./reconciliation.module.css";
 import { Totals, useRefreshDays } from "./day-parts.tsx";
-import { lockedWhileSending } from "../../../../web/office/components/locked-while-sending.ts";
+import { lockedWhileSending } from "../../../../web/office/components/dialogs/locked-while-sending.ts";
 
 interface Props {
   readonly record: ReconciliationDay;

@@ -1,12 +1,12 @@
 /** Shared parts of the reconciliation screens: amounts of a side, status, reloading. */
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { formatMoney, formatNumber } from "../../../../kit/format.ts";
-import { currencies, type Currency } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatMoney, formatNumber } from "../../../../kit/text/format.ts";
+import { currencies, type Currency } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { dayTones } from "../columns.ts";
 import type { StatementImport, OurSideValues, GatewaySideValues, ReconciliationTotal } from "../schemas.ts";

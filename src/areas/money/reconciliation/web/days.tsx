@@ -1,10 +1,10 @@
 /** Days of a gateway: totals of both sides, open differences, who closed them. */
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
+import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { GatewayKey } from "../../payments/contract.ts";

@@ -1,17 +1,17 @@
 /** Differences of a day: both sides and the resolution. */
 import { IconChecks } from "@tabler/icons-react";
-import { formatDateTime } from "../../../../kit/format.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { BulkActions } from "../../../../web/office/components/bulk-bar.tsx";
-import { choiceOf } from "../../../../web/office/components/filter.ts";
+import { BulkActions } from "../../../../web/office/components/batches/bulk-bar.tsx";
+import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { differenceColumns } from "../columns.ts";
 import type { reconciliationContract } from "../contract.ts";

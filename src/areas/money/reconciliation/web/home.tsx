@@ -1,10 +1,10 @@
 /** Home widget of reconciliation: differences to resolve, and each gateway's last days. */
 import { IconChecks } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { startOfDay } from "../../../../kit/calendar.ts";
-import { formatDay, formatNumber, formatShortDay, formatWeekday } from "../../../../kit/format.ts";
-import { pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { startOfDay } from "../../../../kit/time/calendar.ts";
+import { formatDay, formatNumber, formatShortDay, formatWeekday } from "../../../../kit/text/format.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { oldestLabel } from "../../../../web/office/home/waiting-time.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";

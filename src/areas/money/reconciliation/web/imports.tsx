@@ -1,9 +1,9 @@
 /** Imports of a day, with who loaded them and when; wrong files are withdrawn or replaced here. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { formatDateTime, formatNumber } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDateTime, formatNumber } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";

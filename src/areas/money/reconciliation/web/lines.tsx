@@ -1,11 +1,11 @@
 /** Lines of a day, both sides next to each other. */
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { choiceOf } from "../../../../web/office/components/filter.ts";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { lineColumns, lineTones } from "../columns.ts";
 import type { reconciliationContract } from "../contract.ts";

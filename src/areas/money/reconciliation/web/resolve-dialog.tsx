@@ -1,5 +1,5 @@
 import { Box, Text } from "@mantine/core";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api, type CallOptions } from "../../../../web/api.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
-import { formatNumber } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatNumber } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
-import { withVersions } from "../../../../web/office/components/batches.ts";
-import { BulkDialog } from "../../../../web/office/components/bulk-dialog.tsx";
+import { withVersions } from "../../../../web/office/components/batches/batches.ts";
+import { BulkDialog } from "../../../../web/office/components/batches/bulk-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { ChosenDifference } from "../list-contracts.ts";
 import { allowedResolutions, differenceKinds, resolutionsOfMany } from "../states.ts";

@@ -1,12 +1,12 @@
 /** Dialogs that add, withdraw or explain a deposit, and set the gateway's fee. */
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { addDays } from "../../../../kit/calendar.ts";
-import { formatDay } from "../../../../kit/format.ts";
-import { currencies, type Currency } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { addDays } from "../../../../kit/time/calendar.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { currencies, type Currency } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -1,13 +1,13 @@
 /** Fee, net and bank deposit of a day, with the status of each currency. */
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { formatDay, formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDay, formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import type { Tone } from "../../../../kit/list-columns.ts";
+import type { Tone } from "../../../../kit/contract/list-columns.ts";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Deposit, Settlement } from "../settlement-contract.ts";
 import type { ReconciliationDay } from "../schemas.ts";

@@ -1,9 +1,9 @@
 /** Questions about a statement: the order of day and month, and repeated lines. */
 import { Alert, Box, Button, Stack, Text } from "@mantine/core";
-import { formatDay } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { ApiError } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { DayOrder, ImportReport } from "../schemas.ts";
 import classes from "./reconciliation.module.css";

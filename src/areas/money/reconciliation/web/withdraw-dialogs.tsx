@@ -2,12 +2,12 @@
 import { Alert, Button, FileInput, Group, Loader, Modal, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDay, formatMoney, formatNumber } from "../../../../kit/format.ts";
-import { lengths, noteRule as faultOfNote } from "../../../../kit/validation-rules.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDay, formatMoney, formatNumber } from "../../../../kit/text/format.ts";
+import { lengths, noteRule as faultOfNote } from "../../../../kit/validation/validation-rules.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { openKeys } from "../../../../web/keys.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { errorMessage, waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { ReconciliationDay, DayOrder, StatementImport, ImportReport, WithdrawalEffects } from "../schemas.ts";
@@ -15,7 +15,7 @@ import { StatementFailure, useTellLoaded } from "./day-dialogs.tsx";
 import classes from "./reconciliation.module.css";
 import { useImportName, useRefreshDays } from "./day-parts.tsx";
 import { RepeatedLines } from "./statement-questions.tsx";
-import { lockedWhileSending } from "../../../../web/office/components/locked-while-sending.ts";
+import { lockedWhileSending } from "../../../../web/office/components/dialogs/locked-while-sending.ts";
 
 export function WithdrawDialog({ of, onClose }: { of: StatementImport; onClose: () => void }) {
   const { imports: words } = useWords("reconciliation");

@@ -3,8 +3,8 @@
  * administrators.
  */
 import { and, eq, or, sql } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { fullNameOf } from "../../../administration/people/server/public.ts";

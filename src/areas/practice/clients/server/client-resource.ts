@@ -1,10 +1,10 @@
 /** The CRUD resource of clients: numbering, contacts, duplicate check and account matching. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { parseIdentityNumber } from "../../../../kit/identity/identity-number.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { nextInSeries } from "../../../../server/crud/number-series.ts";

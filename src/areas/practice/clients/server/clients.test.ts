@@ -1,9 +1,9 @@
 // @engine both
 /** Clients, beyond what every CRUD resource does (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsEn, refusalsEn } from "../../../../kit/refusals.en.ts";
-import { fieldErrorMessage } from "../../../../kit/validation-errors.ts";
-import { faultsEs, refusalsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEn, refusalsEn } from "../../../../kit/text/refusals.en.ts";
+import { fieldErrorMessage } from "../../../../kit/validation/validation-errors.ts";
+import { faultsEs, refusalsEs } from "../../../../kit/text/refusals.es.ts";
 import { clientsContract } from "../contract.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { addDays, dayOf, startOfDay } from "../../../../kit/calendar.ts";
+import { addDays, dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { nextInSeries } from "../../../../server/crud/number-series.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";

@@ -1,10 +1,10 @@
 /** Finds possible duplicates of a client: by document, tax number, e-mail and phone, and by similar name. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { normalizeIdentityNumber } from "../../../../kit/identity-number.ts";
-import { readPhone } from "../../../../kit/any-phone.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { normalizeIdentityNumber } from "../../../../kit/identity/identity-number.ts";
+import { readPhone } from "../../../../kit/identity/any-phone.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { DuplicateCandidate, clientsContract as contract } from "../contract.ts";

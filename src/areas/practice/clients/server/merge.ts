@@ -3,10 +3,10 @@
  * record stays, hidden from every list, and the merge can be undone for thirty days.
  */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { actorName, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";

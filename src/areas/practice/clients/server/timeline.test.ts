@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { newId } from "../../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
-import type { OutputOf } from "../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import type { clientsContract } from "../contract.ts";
 import { timelineKinds } from "../timeline-kinds.ts";
 

@@ -1,7 +1,7 @@
 /** The timeline of a client, page by page. */
 import { eq, inArray, or, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { timelineKinds } from "../timeline-kinds.ts";
 import type { Call } from "../../../../server/call.ts";
 import { visibleProviders, readTimeline, type TimelineOwner } from "../../../../server/timeline/timeline.ts";

@@ -1,5 +1,5 @@
 /** Texts of a client's values in the reader's language. */
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { countryNaming, namingOf } from "../../../administration/nomenclators/server/public.ts";

@@ -3,7 +3,7 @@
  * unlink them.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { toast } from "../../../../web/office/query-client.ts";

@@ -2,12 +2,12 @@
 import { Paper } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { completeForm, type FormFieldOf, type FormInput } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";

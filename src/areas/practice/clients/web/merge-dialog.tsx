@@ -2,11 +2,11 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
-import { toastUndo } from "../../../../web/office/components/undo-toast.tsx";
+import { toastUndo } from "../../../../web/office/components/dialogs/undo-toast.tsx";
 import { waitForRefetch } from "../../../../web/office/query-client.ts";
 import { modalWidth } from "../../../../web/office/theme.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -2,11 +2,11 @@
 import { Avatar, Button, FileButton, Group, Progress, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api, ApiError } from "../../../../web/api.ts";
-import { CropDialog } from "../../../../web/office/components/crop-dialog.tsx";
+import { CropDialog } from "../../../../web/office/components/images/crop-dialog.tsx";
 import { errorMessage, toast } from "../../../../web/office/query-client.ts";
-import { photoTypes } from "../../../../web/photo.ts";
+import { photoTypes } from "../../../../web/session/photo.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Client, DataSheet } from "../contract.ts";
 

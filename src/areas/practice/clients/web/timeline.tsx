@@ -13,13 +13,13 @@ import {
 } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Currency } from "../../../../kit/money.ts";
-import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
+import { formatDateTime, formatMoney } from "../../../../kit/text/format.ts";
 import type { TimelineKind } from "../timeline-kinds.ts";
-import type { OutputOf } from "../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { LinkedFact } from "../../../../web/office/components/record.tsx";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { LinkedFact } from "../../../../web/office/components/record/record.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { clientsContract, TimelineEntryRow } from "../contract.ts";

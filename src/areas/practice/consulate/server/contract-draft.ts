@@ -1,8 +1,8 @@
 /** A contract from user input: its columns, its documents with seals and prices, and their validation. */
 import { and, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";

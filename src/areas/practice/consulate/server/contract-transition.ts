@@ -1,6 +1,6 @@
 /** Contract transitions by staff: the columns they write, and their effect on the documents. */
 import { and, eq, notInArray } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { contractTransitionColumns } from "../../legalization/server/public.ts";

@@ -2,8 +2,8 @@
 /** Consulate contracts: priced by the tariff of their day, paid once, corrected without changing what was paid. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { faultsEs, refusalsEs } from "../../../../kit/refusals.es.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs, refusalsEs } from "../../../../kit/text/refusals.es.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -11,7 +11,7 @@ import { notifications } from "../../../administration/notifications/server/tabl
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { counters, counterStates } from "../../legalization/states.ts";
-import { sum } from "../../../../kit/money.ts";
+import { sum } from "../../../../kit/numbers/money.ts";
 import { amountsOf, priceLines, surchargeOf } from "../contract-amounts.ts";
 import { consulateContractColumns } from "../columns.ts";
 import { words } from "../words.es.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { demoCall } from "../../../../server/demo/demo-call.ts";

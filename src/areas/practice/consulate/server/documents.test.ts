@@ -2,9 +2,9 @@
 /** Consulate documents: each moves on its own, alone or in bulk in one package, and its contract follows. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { fieldErrorMessage } from "../../../../kit/validation-errors.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { fieldErrorMessage } from "../../../../kit/validation/validation-errors.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { notifications } from "../../../administration/notifications/server/tables.ts";

@@ -1,7 +1,7 @@
 /** List of the documents of all contracts. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";

@@ -2,8 +2,8 @@
 /** Consulate documents invoiced by offers: each once; a deleted offer releases them. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { notifications } from "../../../administration/notifications/server/tables.ts";

@@ -3,10 +3,10 @@
  * primary key is the last guard.
  */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { isPositive, sum } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { isPositive, sum } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction, violatedIndex } from "../../../../server/database/connection.ts";

@@ -1,8 +1,8 @@
 /** Moves one or many documents to another status; their contracts follow (domain.md §2.7, §2.8). */
 import { eq } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { forEachIsolated } from "../../../../server/listing/for-each-isolated.ts";

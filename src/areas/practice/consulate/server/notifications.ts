@@ -2,8 +2,8 @@
  * Notifications of consulate contracts and documents, in the transaction of the change: mails to the holder,
  * notifications to staff.
  */
-import { showDeadline, formatMoney } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { showDeadline, formatMoney } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { type Actor, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { PageSigner } from "../../../../server/auth/page-token.ts";

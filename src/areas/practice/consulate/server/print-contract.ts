@@ -3,10 +3,10 @@
  * the print.
  */
 import { eq } from "drizzle-orm";
-import type { Download } from "../../../../kit/contract.ts";
-import { formatAmount, formatDay, formatMoney } from "../../../../kit/format.ts";
-import { isPositive, multiply } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { Download } from "../../../../kit/contract/contract.ts";
+import { formatAmount, formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { isPositive, multiply } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
 /** Reads consulate contracts with their documents, as a list and one by one. */
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";

@@ -3,8 +3,8 @@
  * created with.
  */
 import { desc, lte } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";

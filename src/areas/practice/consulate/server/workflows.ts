@@ -2,7 +2,7 @@
  * State machines of consulate contracts and documents, the only way their states change. Both are locked, the contract
  * first.
  */
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { stateMachine } from "../../../../server/workflow/state-machine.ts";
 import { contractWorkflow, documentWorkflow } from "../states.ts";

@@ -1,10 +1,10 @@
 /** Actions on a contract: transitions, payment, corrections, printing. */
 import { IconCash, IconPencil, IconPrinter, IconTrash } from "@tabler/icons-react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
-import { lazyDialog } from "../../../../web/office/components/lazy-dialog.tsx";
-import { mayOpen, useUser } from "../../../../web/session.ts";
+import { lazyDialog } from "../../../../web/office/components/dialogs/lazy-dialog.tsx";
+import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { forwardStates, transitionActions } from "../../legalization/web/public-office.tsx";
 import type { ConsulateContract } from "../contract-record.ts";

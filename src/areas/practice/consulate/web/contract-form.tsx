@@ -2,12 +2,12 @@
 import { Box, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { addDays } from "../../../../kit/calendar.ts";
-import { formatMoney } from "../../../../kit/format.ts";
-import { isPositive } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { addDays } from "../../../../kit/time/calendar.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { isPositive } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import {
   completeForm,
   type FormFieldsOf,

@@ -1,16 +1,16 @@
 /** Page of one contract: holder, documents with seals, price, files, log. */
 import { useParams } from "@tanstack/react-router";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
-import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
-import { LogPanel, RecordPanels } from "../../../../web/office/components/record.tsx";
+import { LogPanel, RecordPanels } from "../../../../web/office/components/record/record.tsx";
 import { useGoBack } from "../../../../web/office/list/return-to-list.ts";
-import { mayOpen, useUser } from "../../../../web/session.ts";
+import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import {
   ContractHead,

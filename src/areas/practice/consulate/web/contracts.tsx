@@ -1,17 +1,17 @@
 /** List of consulate contracts (domain.md C1), with the tariff for new ones. */
 import { Button } from "@mantine/core";
 import { IconCoins, IconPlus } from "@tabler/icons-react";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
-import { lazyDialog } from "../../../../web/office/components/lazy-dialog.tsx";
+import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
+import { lazyDialog } from "../../../../web/office/components/dialogs/lazy-dialog.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import { mayOpen, useUser } from "../../../../web/session.ts";
+import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { contractFilters } from "../../legalization/web/public-office.tsx";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";

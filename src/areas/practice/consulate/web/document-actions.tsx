@@ -1,12 +1,12 @@
 /** Actions on documents: transitions, package list, link to the contract. */
 import { IconArrowsExchange, IconCheck, IconFileText, IconPrinter } from "@tabler/icons-react";
 import { availableTransitions } from "../../../../kit/state-machine.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { Action, BulkAction } from "../../../../web/office/actions/action.ts";
-import { lazyDialog } from "../../../../web/office/components/lazy-dialog.tsx";
-import { mayOpen, useUser } from "../../../../web/session.ts";
+import { lazyDialog } from "../../../../web/office/components/dialogs/lazy-dialog.tsx";
+import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { ListedDocument } from "../document-list.ts";
 import { documentWorkflow, type DocumentGuardInput } from "../states.ts";

@@ -1,16 +1,16 @@
 /** Moves one or many documents to another status; each status has its own fields (domain.md §2.8). */
 import { useState } from "react";
-import type { InputOf } from "../../../../kit/contract.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { requiredFieldsOf, commonTransitions } from "../../../../kit/state-machine.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
-import { ChangeDialog, noteField } from "../../../../web/office/components/change-dialog.tsx";
-import { withVersions } from "../../../../web/office/components/batches.ts";
-import type { BulkFormProps } from "../../../../web/office/components/bulk-dialog.tsx";
-import { UndoHint } from "../../../../web/office/components/undo-hint.tsx";
+import { ChangeDialog, noteField } from "../../../../web/office/components/dialogs/change-dialog.tsx";
+import { withVersions } from "../../../../web/office/components/batches/batches.ts";
+import type { BulkFormProps } from "../../../../web/office/components/batches/bulk-dialog.tsx";
+import { UndoHint } from "../../../../web/office/components/dialogs/undo-hint.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
 import { transitionInputs } from "../../legalization/web/public-office.tsx";

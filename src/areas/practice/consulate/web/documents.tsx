@@ -1,13 +1,13 @@
 /** List of consulate documents (domain.md C2), moved one by one, in bulk or by package. */
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { BulkActions } from "../../../../web/office/components/bulk-bar.tsx";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
+import { BulkActions } from "../../../../web/office/components/batches/bulk-bar.tsx";
+import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";

@@ -1,19 +1,19 @@
 /** Documents to be invoiced (domain.md C3): select them, see their total, create a draft offer. */
 import { Text } from "@mantine/core";
 import { IconFileInvoice } from "@tabler/icons-react";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatMoney } from "../../../../kit/format.ts";
-import { currencies } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { BulkActions } from "../../../../web/office/components/bulk-bar.tsx";
-import { choiceOf } from "../../../../web/office/components/filter.ts";
-import { lazyDialog } from "../../../../web/office/components/lazy-dialog.tsx";
+import { BulkActions } from "../../../../web/office/components/batches/bulk-bar.tsx";
+import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
+import { lazyDialog } from "../../../../web/office/components/dialogs/lazy-dialog.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";

@@ -1,9 +1,9 @@
 /** Records the full payment of a contract, at the counter or by transfer. */
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
-import { UndoHint } from "../../../../web/office/components/undo-hint.tsx";
+import { UndoHint } from "../../../../web/office/components/dialogs/undo-hint.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { ConsulateContract } from "../contract-record.ts";

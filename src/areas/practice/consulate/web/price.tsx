@@ -1,5 +1,5 @@
 /** Price lines of a contract, in its form and on its page. */
-import type { Currency } from "../../../../kit/money.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
 import { useWords } from "../../../../web/words.ts";
 import { PriceList } from "../../legalization/web/public-office.tsx";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";

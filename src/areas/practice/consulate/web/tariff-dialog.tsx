@@ -1,11 +1,11 @@
 /** Shows the tariffs and creates a new one, valid from a day on. */
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
-import { currencies } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";

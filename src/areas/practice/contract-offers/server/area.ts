@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { formatMoney } from "../../../../kit/format.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";

@@ -2,9 +2,9 @@
 /** Contract offers beyond the tests of all CRUD resources (tests/contract/crud-resources.test.ts). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsEn, refusalsEn } from "../../../../kit/refusals.en.ts";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { faultsEs, refusalsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEn, refusalsEn } from "../../../../kit/text/refusals.en.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs, refusalsEs } from "../../../../kit/text/refusals.es.ts";
 import { describeWorkflow } from "../../../../server/testing/workflow-suite.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

@@ -1,7 +1,7 @@
 /** Demo offers: one of every status, some that wait too long, one corrected after it was sent. */
 import { and, eq, inArray } from "drizzle-orm";
-import { addDays, dayOf, timeOfDay } from "../../../../kit/calendar.ts";
-import { sum } from "../../../../kit/money.ts";
+import { addDays, dayOf, timeOfDay } from "../../../../kit/time/calendar.ts";
+import { sum } from "../../../../kit/numbers/money.ts";
 import { personActor } from "../../../../server/audit/audit-log.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";

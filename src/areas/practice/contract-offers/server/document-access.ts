@@ -1,6 +1,6 @@
 /** Document access of an offer: readers of the offer may read, `manageContractOffer` may add and remove. */
 import { eq } from "drizzle-orm";
-import { id as isId } from "../../../../kit/schemas.ts";
+import { id as isId } from "../../../../kit/contract/schemas.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
 import type { OnRemoved, DocumentRightResolver } from "../../../collaboration/media/server/public.ts";
 import { revokeSignature } from "./offer-actions.ts";

@@ -1,6 +1,6 @@
 /** A client's filings, as options for the contract of an offer. */
 import { and, desc, eq } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { matchesTerms } from "../../../../server/listing/filters.ts";
 import { numberOf } from "../../filings/server/public.ts";

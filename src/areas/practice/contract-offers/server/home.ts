@@ -1,6 +1,6 @@
 /** Data of the offers widget on the home page: two statements, however many offers there are. */
 import { asc, or, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Call } from "../../../../server/call.ts";
 import { clients } from "../../clients/server/tables.ts";
 import type { OffersHome } from "../home.ts";

@@ -1,8 +1,8 @@
 /** Actions on an issued offer: sign, pay, cancel, and the reversal of each. */
 import { eq } from "drizzle-orm";
-import { dayOf, timeOfDay } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { dayOf, timeOfDay } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { actorName } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";

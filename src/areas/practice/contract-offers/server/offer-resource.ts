@@ -1,8 +1,8 @@
 /** CRUD resource of offers: numbered, concepts and methods with equal sums, editable until signed. */
 import { and, eq } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { type FieldFaults, Refusal } from "../../../../kit/errors.ts";
-import { minor, sum } from "../../../../kit/money.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { type FieldFaults, Refusal } from "../../../../kit/validation/errors.ts";
+import { minor, sum } from "../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";

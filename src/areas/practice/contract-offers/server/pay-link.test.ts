@@ -1,7 +1,7 @@
 /** Sending and paying an offer: by a link that reveals nothing of other offers, once, and with a full refund. */
 import { and, desc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { notifications } from "../../../administration/notifications/server/tables.ts";

@@ -1,9 +1,9 @@
 /** Reads offers with the names of related records and their lines, in two statements, however many there are. */
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { ListQueryOf } from "../../../../kit/list-contract.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { ListQueryOf } from "../../../../kit/contract/list-contract.ts";
 import { type Caller, effectiveUsers } from "../../../../server/call.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { equals } from "../../../../server/listing/filters.ts";

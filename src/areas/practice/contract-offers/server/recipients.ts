@@ -1,6 +1,6 @@
 /** Recipients and language of an offer's mails. */
 import { asc, eq } from "drizzle-orm";
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { clientContacts, clients } from "../../clients/server/tables.ts";
 

@@ -1,8 +1,8 @@
 /** Sends an offer to its client, alone or with a payment link. */
 import { and, eq, isNull } from "drizzle-orm";
-import { showDeadline, formatMoney } from "../../../../kit/format.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { showDeadline, formatMoney } from "../../../../kit/text/format.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";

@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import { actorName } from "../../../../server/audit/audit-log.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { OfferContent } from "../offer.ts";
 import { type ContractOfferRow, readAllOffers, readOffers } from "./queries.ts";
 import { contractOffers, contractOfferVersions } from "./tables.ts";

@@ -1,5 +1,5 @@
 /** Home widget of offers: waiting for a signature, waiting for payment. */
-import { formatNumber } from "../../../../kit/format.ts";
+import { formatNumber } from "../../../../kit/text/format.ts";
 import { oldestLabel, useDaysLabel } from "../../../../web/office/home/waiting-time.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";

@@ -12,15 +12,15 @@ import {
   IconSignatureOff,
   IconUpload,
 } from "@tabler/icons-react";
-import { formatMoney } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useRemoval } from "../../../../web/office/resource/removal.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { gatewayMethods, editableOfferStatuses, payableStatuses } from "../states.ts";

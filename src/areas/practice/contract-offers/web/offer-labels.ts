@@ -1,6 +1,6 @@
 /** Labels and formatted values of an offer, for its page and the comparison of its versions. */
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";
 import { conceptsIn, methodsIn } from "../columns.ts";

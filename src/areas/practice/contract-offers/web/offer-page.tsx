@@ -1,19 +1,19 @@
 /** Page of one offer: content, documents, status, payment, versions and actions. */
 import { Group, Table } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import { FactsGrid, HistoryPanel, LogPanel, RecordPanels } from "../../../../web/office/components/record.tsx";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { FactsGrid, HistoryPanel, LogPanel, RecordPanels } from "../../../../web/office/components/record/record.tsx";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { Documents } from "../../../collaboration/media/web/public.tsx";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";

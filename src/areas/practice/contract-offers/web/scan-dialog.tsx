@@ -3,13 +3,13 @@ import { Button, FileButton, Modal, Stack, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api, ApiError } from "../../../../web/api.ts";
-import { ProgressBar } from "../../../../web/office/components/progress-bar.tsx";
+import { ProgressBar } from "../../../../web/office/components/record/progress-bar.tsx";
 import { errorMessage, waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import { type OfferAtHand, useRefreshContractOffers } from "./offer-context.ts";
-import { lockedWhileSending } from "../../../../web/office/components/locked-while-sending.ts";
+import { lockedWhileSending } from "../../../../web/office/components/dialogs/locked-while-sending.ts";
 
 export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: () => void }) {
   const { scan: words } = useWords("contractOffers");

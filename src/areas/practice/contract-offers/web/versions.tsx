@@ -1,10 +1,10 @@
 /** Versions that were sent before a correction: only the changed fields. */
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useOfferFields } from "./offer-labels.ts";

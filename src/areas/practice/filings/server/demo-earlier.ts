@@ -1,7 +1,7 @@
 /**
  * Filings of the demo office for the last half year, one per week and all finished, so that periods can be compared.
  */
-import { addDays, startOfDay } from "../../../../kit/calendar.ts";
+import { addDays, startOfDay } from "../../../../kit/time/calendar.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { clients } from "../../clients/server/tables.ts";
 import { nextRadication } from "./filing-numbers.ts";

@@ -1,8 +1,8 @@
 /** The CRUD resource of filings: numbering, supplements of a contract, deadlines. */
 import { eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";

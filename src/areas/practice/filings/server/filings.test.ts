@@ -2,11 +2,11 @@
 /** Filings, beyond what every CRUD resource does (tests/contract/crud-resources.test.ts). */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
-import type { InputOf } from "../../../../kit/contract.ts";
-import { faultsEn, refusalsEn } from "../../../../kit/refusals.en.ts";
-import { fieldErrorMessage } from "../../../../kit/validation-errors.ts";
-import { faultsEs, refusalsEs } from "../../../../kit/refusals.es.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
+import { faultsEn, refusalsEn } from "../../../../kit/text/refusals.en.ts";
+import { fieldErrorMessage } from "../../../../kit/validation/validation-errors.ts";
+import { faultsEs, refusalsEs } from "../../../../kit/text/refusals.es.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller, type Handlers } from "../../../../server/call.ts";
 import { readHistory } from "../../../../server/audit/record-history.ts";
 import { notarialFilings } from "../../notarial-filings/server/public.ts";

@@ -1,6 +1,6 @@
 /** Home widget of a lawyer: their own filings that are overdue, due next, ending soon or not billed. */
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import { type Call, effectiveUser } from "../../../../server/call.ts";
 import { topMatches } from "../../../../server/listing/list-query.ts";
 import { clients } from "../../clients/server/tables.ts";

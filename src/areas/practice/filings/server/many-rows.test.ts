@@ -1,8 +1,8 @@
 // @engine postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
-import type { InputOf } from "../../../../kit/contract.ts";
-import { sortableNames } from "../../../../kit/list-columns.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
+import { sortableNames } from "../../../../kit/contract/list-columns.ts";
 import { describeLargeList, longListMs, longListRows } from "../../../../server/testing/large-list-suite.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { writeMany } from "../../../../server/testing/write-many.ts";

@@ -1,10 +1,10 @@
 /** Notifications of lawyers about their filings: an assignment, and each morning upcoming deadlines and ends. */
 import { and, asc, between, eq, isNull, lt } from "drizzle-orm";
-import { addDays, dayOf, timeOfDay } from "../../../../kit/calendar.ts";
-import { formatDayInSentence } from "../../../../kit/format.ts";
-import type { Localized, Language } from "../../../../kit/language.ts";
+import { addDays, dayOf, timeOfDay } from "../../../../kit/time/calendar.ts";
+import { formatDayInSentence } from "../../../../kit/text/format.ts";
+import type { Localized, Language } from "../../../../kit/text/language.ts";
 import { groupBy } from "../../../../kit/group-by.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { actorName } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";

@@ -1,8 +1,8 @@
 /** Reads filings with their client, people and deadlines in one statement. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { clients } from "../../clients/server/tables.ts";

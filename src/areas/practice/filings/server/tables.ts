@@ -18,7 +18,7 @@ import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { filingKinds, mipymeTypes } from "../columns.ts";
 
 export const filings = pgTable(

@@ -1,6 +1,6 @@
 /** Form fields of a filing by kind, in sections. */
-import { interpolate } from "../../../../kit/words.ts";
-import { currencies } from "../../../../kit/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
 import { completeForm, type FormFieldOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -5,14 +5,14 @@
 import { Loader, Paper, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import type { InputOf } from "../../../../kit/contract.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api, type CallOptions } from "../../../../web/api.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import { ReadFailed } from "../../../../web/office/components/read-failed.tsx";
+import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
 import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -1,10 +1,10 @@
 /** Home widget of a lawyer: their own filings that are overdue, due next, ending soon or not billed. */
-import { formatDay, formatNumber } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDay, formatNumber } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";
-import { useUser } from "../../../../web/session.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { numberOf } from "../columns.ts";
 import type { FilingHome } from "../home.ts";

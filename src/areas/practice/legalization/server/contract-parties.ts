@@ -1,9 +1,9 @@
 /** Parties of a legalization contract: holder, client, filing, receiver of the documents. */
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { parseIdentityNumber } from "../../../../kit/identity/identity-number.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { isCountry } from "../../../administration/nomenclators/server/public.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { demoCall } from "../../../../server/demo/demo-call.ts";

@@ -1,6 +1,6 @@
 /** Progress of a voucher's documents: seals requested and obtained, documents obtained, observations. */
 import { eq } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { unknownCodeErrors } from "../../../administration/nomenclators/server/public.ts";
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";

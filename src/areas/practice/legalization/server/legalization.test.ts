@@ -5,9 +5,9 @@
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { fieldErrorMessage } from "../../../../kit/validation-errors.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { fieldErrorMessage } from "../../../../kit/validation/validation-errors.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";

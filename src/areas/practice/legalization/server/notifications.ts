@@ -3,8 +3,8 @@
  * staff.
  */
 import { asc, eq } from "drizzle-orm";
-import { showDeadline, formatMoney } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { showDeadline, formatMoney } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { type Actor, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { PageSigner } from "../../../../server/auth/page-token.ts";

@@ -2,8 +2,8 @@
  * Prices of legalization contracts (domain.md §6.9, family LEG): per document, by its type, its group or none, times
  * the copies.
  */
-import { Refusal } from "../../../../kit/errors.ts";
-import { type Currency, isPositive, sum, multiply } from "../../../../kit/money.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { type Currency, isPositive, sum, multiply } from "../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { nomenclatorsOf } from "../../../administration/nomenclators/server/public.ts";
 import { tariffsInForce } from "../../../procedures/online-services/server/public.ts";

@@ -1,8 +1,8 @@
 /** Reads vouchers: with documents, as lists, one by one, by document, and their counters. */
 import { and, asc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";

@@ -1,8 +1,8 @@
 /** What lists and records of vouchers and of consulate contracts have in common. */
 import { and, eq, gte, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { addDays, dayOf, startOfDay } from "../../../../kit/calendar.ts";
-import type { Currency } from "../../../../kit/money.ts";
+import { addDays, dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import { equals, instantBetween } from "../../../../server/listing/filters.ts";
 import { searchScope } from "../../../../server/listing/search-scope.ts";

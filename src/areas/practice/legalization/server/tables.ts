@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import {
   amountColumn,
   idColumn,

@@ -1,6 +1,6 @@
 /** Columns that a transition of a voucher or of a consulate contract writes. */
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
-import type { legalEs } from "../../../../kit/legal.es.ts";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
-import type { Words } from "../../../../kit/words.ts";
+import type { legalEs } from "../../../../kit/text/legal.es.ts";
+import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import { counters, valeStates } from "../states.ts";
 
 type FilterWords = Pick<Words<typeof legalEs>, "columns" | "filters" | "counters" | "state">;

@@ -1,18 +1,18 @@
 /** Components that the pages of vouchers and consulate contracts share, each with its own words. */
 import { Group, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
-import type { Currency } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import type { Facts } from "../../../../web/office/components/facts.tsx";
+import type { Facts } from "../../../../web/office/components/record/facts.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import { FactsGrid } from "../../../../web/office/components/record.tsx";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { FactsGrid } from "../../../../web/office/components/record/record.tsx";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useCountryChoices } from "../../../administration/nomenclators/web/public-office.ts";
 import { valeTone } from "../columns.ts";
 import type { LegalState } from "../states.ts";

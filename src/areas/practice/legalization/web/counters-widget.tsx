@@ -1,7 +1,7 @@
 /** Home widget of contracts: waiting for their client, unpaid, and the number in each state. */
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatNumber } from "../../../../kit/format.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatNumber } from "../../../../kit/text/format.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";

@@ -1,8 +1,8 @@
 /** Vouchers of a filing, on its page, with an action to create one for the same client. */
-import { formatMoney } from "../../../../kit/format.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { RelatedList } from "../../../../web/office/components/related-list.tsx";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { RelatedList } from "../../../../web/office/components/record/related-list.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { valePath } from "./paths.ts";
 import { ValeDialog } from "./vale-form.tsx";

@@ -1,5 +1,5 @@
 /** Progress of a voucher's documents: obtained on, required and obtained seals, observations. */
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { FormField } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";

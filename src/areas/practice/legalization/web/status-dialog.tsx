@@ -1,11 +1,11 @@
 /** Dialog of one transition of a voucher or a consulate contract; the workflow declares its fields. */
 import { requiredFieldsOf } from "../../../../kit/state-machine.ts";
-import { interpolate, type Words } from "../../../../kit/words.ts";
-import type { legalEs } from "../../../../kit/legal.es.ts";
+import { interpolate, type Words } from "../../../../kit/text/words.ts";
+import type { legalEs } from "../../../../kit/text/legal.es.ts";
 import type { FormField } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
-import { requiredFieldInputs } from "../../../../web/office/components/change-dialog.tsx";
+import { requiredFieldInputs } from "../../../../web/office/components/dialogs/change-dialog.tsx";
 import type { LegalState, ValeGuardInput, ValeTransition } from "../states.ts";
 
 type LegalWords = Words<typeof legalEs>;

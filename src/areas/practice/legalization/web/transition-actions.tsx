@@ -1,9 +1,9 @@
 /** Transitions of a voucher or a consulate contract as actions. */
 import { IconArrowBackUp, IconArrowRight, IconBan } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { legalEs } from "../../../../kit/legal.es.ts";
+import type { legalEs } from "../../../../kit/text/legal.es.ts";
 import { availableTransitions } from "../../../../kit/state-machine.ts";
-import { interpolate, type Words } from "../../../../kit/words.ts";
+import { interpolate, type Words } from "../../../../kit/text/words.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { type LegalState, type ValeGuardInput, type ValeTransition, valeStates, type valeWorkflow } from "../states.ts";
 

@@ -2,7 +2,7 @@
 import { IconCash, IconListCheck, IconPencil, IconPrinter, IconSend } from "@tabler/icons-react";
 import { api } from "../../../../web/api.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import { isFinalValeState, valeWorkflow } from "../states.ts";

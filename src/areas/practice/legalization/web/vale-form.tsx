@@ -1,6 +1,6 @@
 /** Form of a voucher: holder, documents, destinations. */
 import { useQueryClient } from "@tanstack/react-query";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";

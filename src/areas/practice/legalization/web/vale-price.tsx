@@ -2,10 +2,10 @@
 import { Box, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { Currency } from "../../../../kit/money.ts";
-import { sum } from "../../../../kit/money.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
+import { sum } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { fieldRows } from "../../../../web/office/form/fields.ts";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { errorMessage } from "../../../../web/office/query-client.ts";

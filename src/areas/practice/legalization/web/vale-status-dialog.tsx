@@ -1,5 +1,5 @@
 /** Dialog of one voucher transition, payment at the counter included. */
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { useToday } from "../../../../web/office/use-today.ts";

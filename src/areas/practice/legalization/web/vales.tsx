@@ -1,14 +1,14 @@
 /** List of vouchers (domain.md L3), filtered by each of the nine counters. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
+import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { valeColumns } from "../columns.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { formatDay } from "../../../../kit/format.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { originalsOwnerPort } from "../../../procedures/custody/server/public.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";

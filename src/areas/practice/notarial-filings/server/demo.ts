@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { addDays, dayOf, startOfDay } from "../../../../kit/calendar.ts";
+import { addDays, dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
 import { personActor, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";

@@ -1,5 +1,5 @@
 /** The PDF of a notarial filing: client, act, stamps, fee and room for signatures. Always in Spanish. */
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { type PdfDocument, renderPdf } from "../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../administration/firm/server/public.ts";
 import { stampsOf } from "../columns.ts";

@@ -1,7 +1,7 @@
 /** Reads a notarial filing with its history, prints it, and sums up a list. */
 import { sql } from "drizzle-orm";
-import type { Download, ParsedOf } from "../../../../kit/contract.ts";
-import { amountText, currencies, minor } from "../../../../kit/money.ts";
+import type { Download, ParsedOf } from "../../../../kit/contract/contract.ts";
+import { amountText, currencies, minor } from "../../../../kit/numbers/money.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";

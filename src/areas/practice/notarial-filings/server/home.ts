@@ -1,6 +1,6 @@
 /** Home widget of a notary: their own unbilled filings and this month's count. Two statements. */
 import { and, asc, eq, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { clients } from "../../clients/server/tables.ts";
 import type { NotarialHome } from "../home.ts";

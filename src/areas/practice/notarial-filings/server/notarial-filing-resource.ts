@@ -1,9 +1,9 @@
 /** The CRUD resource of notarial filings: numbered by year, for an active client, by a lawyer of the firm. */
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { multiply } from "../../../../kit/money.ts";
-import { formatDay } from "../../../../kit/format.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { multiply } from "../../../../kit/numbers/money.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";

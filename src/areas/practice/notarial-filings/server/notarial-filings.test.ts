@@ -1,9 +1,9 @@
 // @engine both
 /** Notarial filings, beyond what every CRUD resource does (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsEn } from "../../../../kit/refusals.en.ts";
-import { fieldErrorMessage } from "../../../../kit/validation-errors.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEn } from "../../../../kit/text/refusals.en.ts";
+import { fieldErrorMessage } from "../../../../kit/validation/validation-errors.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";

@@ -1,6 +1,6 @@
 /** Actions of a notarial filing, for its row and its page. */
 import { IconPencil, IconPrinter, IconReceipt, IconReceiptOff } from "@tabler/icons-react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";

@@ -1,7 +1,7 @@
 /** The form of a notarial filing; fields that its document or act does not have are hidden. */
 import { useQueryClient } from "@tanstack/react-query";
-import { interpolate } from "../../../../kit/words.ts";
-import { currencies } from "../../../../kit/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
 import { completeForm, optionsOf, type FormFieldOf, type FormInput } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";

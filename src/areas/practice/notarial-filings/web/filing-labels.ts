@@ -1,4 +1,4 @@
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useCountryChoices, useNaming } from "../../../administration/nomenclators/web/public-office.ts";
 

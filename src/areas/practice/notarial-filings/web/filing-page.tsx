@@ -1,18 +1,18 @@
 /** Page of a notarial filing: facts, originals, documents, history and actions. */
 import { Group } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import { FactsGrid, HistoryPanel, RecordPanels } from "../../../../web/office/components/record.tsx";
-import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { FactsGrid, HistoryPanel, RecordPanels } from "../../../../web/office/components/record/record.tsx";
+import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { OriginalsOf } from "../../../procedures/custody/web/public.tsx";
 import { Documents } from "../../../collaboration/media/web/public.tsx";

@@ -1,7 +1,7 @@
 /** Home widget of a notary: their unbilled filings and this month's count. */
-import { formatDay, formatNumber } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDay, formatNumber } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";

@@ -1,14 +1,14 @@
 /** The list of notarial filings (domain.md N1) with totals. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { pluralize } from "../../../../kit/words.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../../web/office/list/list-totals.tsx";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
+import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";

@@ -1,8 +1,8 @@
 /** Matches rules with offers, and fills the placeholders of their texts. */
-import { formatMoney } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { minor } from "../../../../kit/money.ts";
-import { fillPlaces } from "../../../../kit/words.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import { minor } from "../../../../kit/numbers/money.ts";
+import { fillPlaces } from "../../../../kit/text/words.ts";
 import type { WithClient } from "../../contract-offers/server/public.ts";
 import type { RuleRow } from "./rule-resource.ts";
 

@@ -2,8 +2,8 @@
 /** Offer rules: on events or after a wait, on working days at eight, once per repetition; and their simulation. */
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { emails } from "../../../administration/outgoing-mail/server/tables.ts";

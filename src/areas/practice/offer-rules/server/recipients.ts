@@ -1,6 +1,6 @@
 /** Recipients of a rule's messages about an offer, each with their language. */
 import { inArray } from "drizzle-orm";
-import type { Language } from "../../../../kit/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { clientContacts } from "../../clients/server/tables.ts";
 import { clientLanguage, type WithClient } from "../../contract-offers/server/public.ts";

@@ -1,5 +1,5 @@
 import { count, inArray } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";

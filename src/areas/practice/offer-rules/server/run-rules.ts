@@ -3,8 +3,8 @@
  * day.
  */
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
-import { addDays, dayOf, isWorkingDay } from "../../../../kit/calendar.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { addDays, dayOf, isWorkingDay } from "../../../../kit/time/calendar.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Localized } from "../../../../kit/language.ts";
+import type { Localized } from "../../../../kit/text/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";

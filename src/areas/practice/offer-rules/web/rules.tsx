@@ -1,11 +1,11 @@
 /** Offer rules (domain.md O5); the form simulates a rule before it is saved. */
-import { languages } from "../../../../kit/language.ts";
-import { currencies } from "../../../../kit/money.ts";
+import { languages } from "../../../../kit/text/language.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
-import { choiceOf } from "../../../../web/office/components/filter.ts";
+import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { clientTypes } from "../../clients/columns.ts";

@@ -2,11 +2,11 @@
 import { Button, Table, Text } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { formatDay } from "../../../../kit/format.ts";
-import { parseAmount } from "../../../../kit/amount-input.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { parseAmount } from "../../../../kit/numbers/amount-input.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -1,6 +1,6 @@
 /** Demo cards: one for each country, more specific ones for some documents, one outdated, one unanswered. */
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
-import type { Currency } from "../../../../kit/money.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";

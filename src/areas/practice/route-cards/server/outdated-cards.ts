@@ -1,8 +1,8 @@
 /** Notifies the editors of route cards about outdated ones, once per card. */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { dayOf, isWorkingDay } from "../../../../kit/calendar.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { dayOf, isWorkingDay } from "../../../../kit/time/calendar.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";

@@ -2,9 +2,9 @@
  * Plans a document's route to a country from the most specific card: of the document, else of its group, else of the
  * destination.
  */
-import { addMonths, dayOf } from "../../../../kit/calendar.ts";
-import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { addMonths, dayOf } from "../../../../kit/time/calendar.ts";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { nomenclatorsOf } from "../../../administration/nomenclators/server/public.ts";
 import type { routeCardsContract as contract } from "../contract.ts";

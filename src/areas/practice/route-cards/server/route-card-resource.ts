@@ -3,10 +3,10 @@
  * checked.
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { formatMoney } from "../../../../kit/format.ts";
-import type { Currency } from "../../../../kit/money.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import type { Currency } from "../../../../kit/numbers/money.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import { unknownCodeErrors, namingOf } from "../../../administration/nomenclators/server/public.ts";
 import { settingInSql } from "../../../administration/settings/server/public.ts";

@@ -5,10 +5,10 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, isWorkingDay } from "../../../../kit/calendar.ts";
-import { faultsEn } from "../../../../kit/refusals.en.ts";
-import { fieldErrorMessage } from "../../../../kit/validation-errors.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { addDays, isWorkingDay } from "../../../../kit/time/calendar.ts";
+import { faultsEn } from "../../../../kit/text/refusals.en.ts";
+import { fieldErrorMessage } from "../../../../kit/validation/validation-errors.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { seededItems } from "../../../administration/nomenclators/server/public.ts";

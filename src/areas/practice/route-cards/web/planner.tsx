@@ -3,10 +3,10 @@ import { Alert, Button, Group, Loader, Paper, Select, SimpleGrid, Stack, Text } 
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconPlus, IconRoute } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { availableOptions } from "../../../../web/office/form/fields.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";

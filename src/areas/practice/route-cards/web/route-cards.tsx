@@ -1,12 +1,12 @@
 /** Route cards: steps with authority, cost and duration, source and day of the check. */
 import { IconRoute } from "@tabler/icons-react";
-import { formatMoney } from "../../../../kit/format.ts";
-import { type Currency, currencies } from "../../../../kit/money.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { type Currency, currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
+import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";

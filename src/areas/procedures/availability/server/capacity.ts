@@ -1,5 +1,5 @@
 /** How many places each day gets (domain.md §6.10); pure. */
-import { addDays, isWorkingDay, weekday, weekOf } from "../../../../kit/calendar.ts";
+import { addDays, isWorkingDay, weekday, weekOf } from "../../../../kit/time/calendar.ts";
 
 export interface CapacityPlan {
   readonly from: string;

@@ -1,4 +1,4 @@
-import { addDays, dayOf, weekday, weekOf } from "../../../../kit/calendar.ts";
+import { addDays, dayOf, weekday, weekOf } from "../../../../kit/time/calendar.ts";
 import { type Database, inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";

@@ -1,7 +1,7 @@
 /** Opens and closes places: by hand, and automatically every week. */
 import { and, asc, between, eq, inArray, lt, sql } from "drizzle-orm";
-import { addDays, dayOf, timeOfDay, weekOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { addDays, dayOf, timeOfDay, weekOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";

@@ -1,7 +1,7 @@
 /** Home widget of this week's places, per family. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, dayOf, weekOf } from "../../../../kit/calendar.ts";
+import { addDays, dayOf, weekOf } from "../../../../kit/time/calendar.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 

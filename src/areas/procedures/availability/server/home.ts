@@ -1,7 +1,7 @@
 /** Home widget: this week's places per family. One statement. */
 import { and, between, eq, sql } from "drizzle-orm";
-import { addDays, dayOf, weekOf } from "../../../../kit/calendar.ts";
-import type { OutputOf } from "../../../../kit/contract.ts";
+import { addDays, dayOf, weekOf } from "../../../../kit/time/calendar.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import type { availabilityContract } from "../contract.ts";

@@ -2,7 +2,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { findTransition } from "../../../../kit/state-machine.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

@@ -1,7 +1,7 @@
 /** Reserves, uses and releases places; each function is one conditional statement inside the caller's transaction. */
 import { and, asc, eq, inArray, type SQL, sql, TransactionRollbackError } from "drizzle-orm";
-import { addDays, dayOf, weekOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { addDays, dayOf, weekOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { Remaining } from "../../online-services/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";

@@ -1,6 +1,6 @@
 /** Changes of reservations by users and by the clock: extend, give up, expire. */
 import { and, eq, inArray, lt } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";

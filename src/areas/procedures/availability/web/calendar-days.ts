@@ -1,5 +1,5 @@
 /** Days of the calendar: the days of a view, their places, keyboard navigation. Pure. */
-import { addDays, addMonths, isHoliday, isWorkingDay, weekday, weekOf } from "../../../../kit/calendar.ts";
+import { addDays, addMonths, isHoliday, isWorkingDay, weekday, weekOf } from "../../../../kit/time/calendar.ts";
 import type { ClosedDay } from "../contract.ts";
 import { type SlotStatus, slotStatuses } from "../states.ts";
 

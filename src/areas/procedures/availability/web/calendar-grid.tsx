@@ -2,9 +2,9 @@
 import { VisuallyHidden } from "@mantine/core";
 import { clsx } from "clsx";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { formatDay } from "../../../../kit/format.ts";
-import { pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
 import classes from "./calendar.module.css";

@@ -1,8 +1,8 @@
 /** Dialogs that open places for a period, and that change the capacity of a service's days. */
-import { addDays, weekday, weekOf } from "../../../../kit/calendar.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { addDays, weekday, weekOf } from "../../../../kit/time/calendar.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { FormFieldOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";

@@ -1,6 +1,6 @@
 /** Labels of a day, in cells, lines and dialogs. */
-import { interpolate, pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
 import classes from "./calendar.module.css";

@@ -2,10 +2,10 @@
 import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatDay, formatDateTime } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDay, formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import classes from "./calendar.module.css";

@@ -1,7 +1,7 @@
-import { formatDay } from "../../../../kit/format.ts";
-import { weekday } from "../../../../kit/calendar.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { Empty } from "../../../../web/office/components/empty-state.tsx";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { weekday } from "../../../../kit/time/calendar.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { Empty } from "../../../../web/office/components/feedback/empty-state.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
 import classes from "./calendar.module.css";

@@ -1,9 +1,9 @@
 /** Home widget for staff who open places: this week's used, reserved and available places. */
 import type { CSSProperties } from "react";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatNumber } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatNumber } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";

@@ -1,7 +1,7 @@
 /** Forms as billing reads them: price and its parts, payment, and obstacles to an invoice. */
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Language } from "../../../../kit/language.ts";
-import { amountText, minor } from "../../../../kit/money.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import { amountText, minor } from "../../../../kit/numbers/money.ts";
 import { groupBy } from "../../../../kit/group-by.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { nomenclators } from "../../../administration/nomenclators/server/tables.ts";

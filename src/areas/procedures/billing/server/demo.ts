@@ -1,6 +1,6 @@
 /** Demo invoices: older deliveries invoiced month by month, one invoice void, the newest still to invoice. */
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
-import { dayOf, startOfDay } from "../../../../kit/calendar.ts";
+import { dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { personActor } from "../../../../server/audit/audit-log.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";

@@ -1,4 +1,4 @@
-import { startOfDay } from "../../../../kit/calendar.ts";
+import { startOfDay } from "../../../../kit/time/calendar.ts";
 import { requireCaller, type Handlers } from "../../../../server/call.ts";
 import { readHistory } from "../../../../server/audit/record-history.ts";
 import { peekNumber } from "../../../../server/crud/number-series.ts";

@@ -1,7 +1,7 @@
 /** PDF of an invoice: letterhead, one row per request, totals per currency, stamps, payments. */
-import { formatAmount, formatDay, formatMoney } from "../../../../kit/format.ts";
-import { currencies, sum } from "../../../../kit/money.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatAmount, formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { currencies, sum } from "../../../../kit/numbers/money.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { type PdfDocument, renderPdfs } from "../../../../server/documents/pdf.ts";
 import type { CurrencyTotal, InvoiceLine, StampTotal } from "../invoice.ts";
 import { invoiceWords as words } from "../server-messages.es.ts";

@@ -1,9 +1,9 @@
 /** Reads invoices. */
 import { asc, inArray, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { Download } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { currencies } from "../../../../kit/money.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { Download } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";

@@ -1,9 +1,9 @@
 /** The lines of an invoice as a spreadsheet. The export is audited. */
-import type { Download } from "../../../../kit/contract.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { Download } from "../../../../kit/contract/contract.ts";
+import type { Language } from "../../../../kit/text/language.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import type { Call } from "../../../../server/call.ts";
-import type { SpreadsheetColumn } from "../../../../kit/list-columns.ts";
+import type { SpreadsheetColumn } from "../../../../kit/contract/list-columns.ts";
 import { sheetMime, writeSpreadsheet } from "../../../../server/documents/spreadsheet-writer.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { gatewayLabels } from "../../../money/payments/server/public.ts";

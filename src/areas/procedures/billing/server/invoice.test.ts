@@ -1,8 +1,8 @@
 // @engine both
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
-import { sum } from "../../../../kit/money.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import { sum } from "../../../../kit/numbers/money.ts";
 import { describeWorkflow } from "../../../../server/testing/workflow-suite.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../../server/testing/test-app.ts";

@@ -2,9 +2,9 @@
  * Issues and voids invoices, each in one transaction. The rows of the request groups are the locks, taken in one order.
  */
 import { and, desc, eq, gt, inArray, isNull, like, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { stateMachine } from "../../../../server/workflow/state-machine.ts";

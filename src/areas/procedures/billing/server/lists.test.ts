@@ -1,8 +1,8 @@
 // @engine both
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
-import { sum } from "../../../../kit/money.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import { sum } from "../../../../kit/numbers/money.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import {
   alberto,

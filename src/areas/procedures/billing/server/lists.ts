@@ -1,9 +1,9 @@
 /** Lists of billing: delivered forms and invoices. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { ListQueryOf } from "../../../../kit/list-contract.ts";
-import { currencies } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { ListQueryOf } from "../../../../kit/contract/list-contract.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { equals, instantBetween } from "../../../../server/listing/filters.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";

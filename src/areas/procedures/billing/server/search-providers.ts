@@ -1,6 +1,6 @@
 /** Search provider of invoices. */
 import { eq } from "drizzle-orm";
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { families, permissionOf } from "../../online-requests/states.ts";
 import { words as en } from "../words.en.ts";

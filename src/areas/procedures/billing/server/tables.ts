@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Localized } from "../../../../kit/language.ts";
-import { currencies } from "../../../../kit/money.ts";
+import type { Localized } from "../../../../kit/text/language.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { amountColumn, idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";

@@ -1,8 +1,8 @@
 /** Billing of a family (domain.md R21): forms to invoice, invoiced forms, and invoices. */
 import { useSearch } from "@tanstack/react-router";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import { ViewTabs } from "../../../../web/office/components/view-tabs.tsx";
-import type { SearchParams } from "../../../../web/office/query-string.ts";
+import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs.tsx";
+import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { Books } from "./invoice-list.tsx";

@@ -1,8 +1,8 @@
 /** Shared by both lists of delivered forms. */
-import type { CellContext } from "../../../../kit/list-columns.ts";
-import { formatMoney } from "../../../../kit/format.ts";
-import { currencies } from "../../../../kit/money.ts";
-import { choiceOf, type Filter } from "../../../../web/office/components/filter.ts";
+import type { CellContext } from "../../../../kit/contract/list-columns.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
+import { choiceOf, type Filter } from "../../../../web/office/components/filters/filter.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { BillableForm } from "../list-contracts.ts";
 

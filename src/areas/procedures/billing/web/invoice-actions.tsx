@@ -1,6 +1,6 @@
 /** Actions on an invoice, for its row and its page. */
 import { IconBan, IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { Action, BulkAction } from "../../../../web/office/actions/action.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";

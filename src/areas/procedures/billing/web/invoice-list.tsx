@@ -1,11 +1,11 @@
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { BulkActions } from "../../../../web/office/components/bulk-bar.tsx";
-import { choiceOf } from "../../../../web/office/components/filter.ts";
+import { BulkActions } from "../../../../web/office/components/batches/bulk-bar.tsx";
+import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { invoiceColumns } from "../columns.ts";

@@ -1,6 +1,6 @@
 import { IconEye, IconFileInvoice } from "@tabler/icons-react";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";

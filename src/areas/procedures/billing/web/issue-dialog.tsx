@@ -5,12 +5,12 @@
 import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatNumber } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatNumber } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { ApiError, api, type CallOptions } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
-import { Empty } from "../../../../web/office/components/empty-state.tsx";
+import { Empty } from "../../../../web/office/components/feedback/empty-state.tsx";
 import { errorMessage, toast } from "../../../../web/office/query-client.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -1,8 +1,8 @@
 /** Formatted sums of billing. */
-import { formatMoney } from "../../../../kit/format.ts";
-import { currencies, sum } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { currencies, sum } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import type { MoneySum } from "../../../../web/office/list/list-totals.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { CurrencySum } from "../invoice.ts";

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../../web/office/screen.ts";
+import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 const words = ["billing"] as const;
 const loadInvoicePage = async () => (await import("./invoice-page.tsx")).InvoicePage;

@@ -1,7 +1,7 @@
 import { Box, Text } from "@mantine/core";
-import { formatMoney } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { CurrencyTotal, StampTotal } from "../invoice.ts";
 import classes from "./billing.module.css";

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dayOf } from "../../../../kit/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { codeKeyOf, personalCodeOf } from "./personal-code.ts";

@@ -3,9 +3,9 @@
  * placed at the time when they happened; a contradicting one is reported and overwrites nothing.
  */
 import { and, eq } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
 import { custodians } from "../custodians.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { actorName, updateStamps } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";

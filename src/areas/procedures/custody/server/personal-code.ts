@@ -1,6 +1,6 @@
 /** Verifies personal codes. Keys are derived, not stored: one per person and Havana day. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import { pageTokenOf, type PageSigner } from "../../../../server/auth/page-token.ts";
 import { codeAt, codeStepMs } from "../hand-over-code.ts";
 

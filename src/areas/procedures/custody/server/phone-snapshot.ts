@@ -1,7 +1,7 @@
 /** Data that the phone page needs to work offline: the caller's key of the day, colleagues, originals. */
 import { desc } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { OutputOf } from "../../../../kit/contract.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import { custodians } from "../custodians.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { staffWith } from "../../../administration/people/server/public.ts";

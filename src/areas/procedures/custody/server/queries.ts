@@ -1,7 +1,7 @@
 /** Lists and reads originals. */
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";

@@ -1,6 +1,6 @@
 /** Takes originals in: each gets a label, and its chain starts with who brought it and who took it. */
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import {
   type Actor,
   actorName,

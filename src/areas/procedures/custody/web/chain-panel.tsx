@@ -1,10 +1,10 @@
 /** The chain of an original, the last hand-over first. */
 import { Text } from "@mantine/core";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import { LogList } from "../../../../web/office/components/record.tsx";
+import { LogList } from "../../../../web/office/components/record/record.tsx";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { HandOverParty, HandOver } from "../original.ts";

@@ -1,10 +1,10 @@
 /** Fields for the other party: a colleague with their code, or an outsider with an identity document. */
-import { firstError, fullNameRule, length, lengths, required } from "../../../../kit/validation-rules.ts";
+import { firstError, fullNameRule, length, lengths, required } from "../../../../kit/validation/validation-rules.ts";
 import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import type { SiteFormErrors, FormState, SiteFormValues } from "../../../../web/site/form/use-form.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { StoredHandOver, OnPhone } from "./phone-snapshot.ts";
+import type { StoredHandOver, OnPhone } from "./phone/phone-snapshot.ts";
 
 export const nobody = { who: "", colleague: "", code: "", name: "", paper: "" };
 type CounterpartyValues = typeof nobody;

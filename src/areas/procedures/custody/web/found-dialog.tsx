@@ -1,5 +1,5 @@
 /** Settles a difference: the caller has the original, and explains what happened. */
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";

@@ -1,9 +1,9 @@
 /** Form of a hand-over: originals, direction, other party, new place. */
 import { useState } from "react";
-import { formatTime } from "../../../../kit/format.ts";
-import { length, required } from "../../../../kit/validation-rules.ts";
-import { pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatTime } from "../../../../kit/text/format.ts";
+import { length, required } from "../../../../kit/validation/validation-rules.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { LongField, SelectField } from "../../../../web/site/form/fields.tsx";
@@ -13,7 +13,7 @@ import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { custodyPlaces } from "../original-kinds.ts";
 import { allLabels, labelFault, Labels } from "./labels.tsx";
-import type { StoredHandOver, OnPhone } from "./phone-snapshot.ts";
+import type { StoredHandOver, OnPhone } from "./phone/phone-snapshot.ts";
 import { nobody, WithWhom, whomFaults, whomOf } from "./counterparty-fields.tsx";
 
 const empty = { label: "", direction: "", place: "", note: "", ...nobody };

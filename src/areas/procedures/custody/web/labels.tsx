@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { TextField } from "../../../../web/site/form/fields.tsx";
 import type { FormState, SiteFormValues } from "../../../../web/site/form/use-form.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { OnPhone } from "./phone-snapshot.ts";
-import { labelIn } from "./read-code.ts";
-import { Scanner } from "./scanner.tsx";
+import type { OnPhone } from "./phone/phone-snapshot.ts";
+import { labelIn } from "./phone/read-code.ts";
+import { Scanner } from "./phone/scanner.tsx";
 
 /** Labels of the originals handed over together: scanned or typed one by one. */
 export function Labels<V extends SiteFormValues & { readonly label: string }>({

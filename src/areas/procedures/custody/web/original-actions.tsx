@@ -5,7 +5,7 @@ import { api } from "../../../../web/api.ts";
 import type { Action, BulkAction } from "../../../../web/office/actions/action.ts";
 import { useWords } from "../../../../web/words.ts";
 import { FoundDialog } from "./found-dialog.tsx";
-import { MakeLotDialog } from "./make-lot.tsx";
+import { MakeLotDialog } from "./lots/make-lot.tsx";
 import { handOverPath } from "./paths.ts";
 import { useRefreshOriginals } from "./refresh.ts";
 

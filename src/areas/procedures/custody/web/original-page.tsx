@@ -1,18 +1,18 @@
 /** Page of one original: document, place, holder, chain of hand-overs. */
 import { useParams } from "@tanstack/react-router";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatDateTime } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import { FactsGrid, LinkedFact, RecordPanels } from "../../../../web/office/components/record.tsx";
-import { Warning } from "../../../../web/office/components/warning.tsx";
+import { FactsGrid, LinkedFact, RecordPanels } from "../../../../web/office/components/record/record.tsx";
+import { Warning } from "../../../../web/office/components/feedback/warning.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { custodyContract } from "../contract.ts";
 import { ChainPanel } from "./chain-panel.tsx";

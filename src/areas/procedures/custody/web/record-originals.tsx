@@ -1,10 +1,10 @@
 /** Originals of a record, on its page, with the intake dialog. */
 import { originalReceivers } from "../custodians.ts";
-import { formatDateTime } from "../../../../kit/format.ts";
+import { formatDateTime } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { RelatedList } from "../../../../web/office/components/related-list.tsx";
-import { mayOpen, useUser } from "../../../../web/session.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { RelatedList } from "../../../../web/office/components/record/related-list.tsx";
+import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { originalPath } from "./paths.ts";
 import { ReceiveDialog } from "./take-in-dialog.tsx";

@@ -1,7 +1,7 @@
 /** Intake of originals: record, who brings them, each document. */
-import { pluralize } from "../../../../kit/words.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useRefreshOriginals } from "./refresh.ts";

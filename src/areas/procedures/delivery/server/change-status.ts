@@ -1,9 +1,9 @@
 /**
  * Status changes of a delivery by staff and courier: the conditions of each step and its effects (domain.md §2.6).
  */
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import type { BulkResult } from "../../../../kit/list-contract.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import type { BulkResult } from "../../../../kit/contract/list-contract.ts";
 import { type Call } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { forEachIsolated } from "../../../../server/listing/for-each-isolated.ts";

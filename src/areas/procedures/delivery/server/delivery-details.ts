@@ -1,6 +1,6 @@
 /** Details of one delivery for its owner and staff. Reads by staff are audited. */
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { findTransition, availableTransitions } from "../../../../kit/state-machine.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";

@@ -1,7 +1,7 @@
 /** State machine of deliveries, and the lock order of its operations. */
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { Refusal } from "../../../../kit/errors.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { stateMachine } from "../../../../server/workflow/state-machine.ts";
 import { withdrawNotices } from "../../../administration/notifications/server/public.ts";

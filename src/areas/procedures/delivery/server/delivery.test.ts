@@ -3,11 +3,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contracts } from "../../../contracts.ts";
-import type { InputOf, OutputOf } from "../../../../kit/contract.ts";
+import type { InputOf, OutputOf } from "../../../../kit/contract/contract.ts";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import type { RecordReference } from "../../../administration/trash/contract.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../../server/testing/test-app.ts";
 import {

@@ -1,7 +1,7 @@
 /** Edits a delivery's fields: the owner until processing starts, staff until it ends. */
 import { and, eq, isNull } from "drizzle-orm";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";

@@ -1,6 +1,6 @@
 /** Home widget of deliveries: three statements, whatever the number of deliveries. */
 import { and, asc, count, eq, gte, inArray, isNull, sql } from "drizzle-orm";
-import { dayOf, startOfDay } from "../../../../kit/calendar.ts";
+import { dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
 import type { Call } from "../../../../server/call.ts";
 import { topMatches } from "../../../../server/listing/list-query.ts";
 import type { DeskHome } from "../home.ts";

@@ -1,13 +1,13 @@
 // @engine postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { InputOf } from "../../../../kit/contract.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { describeLargeList, longListMs, longListRows } from "../../../../server/testing/large-list-suite.ts";
 import { writeMany } from "../../../../server/testing/write-many.ts";
 import { planOf, recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { deliveryContract } from "../contract.ts";
-import { sortableNames } from "../../../../kit/list-columns.ts";
+import { sortableNames } from "../../../../kit/contract/list-columns.ts";
 import { parcelColumns } from "../columns.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 /** Mails and notifications about a delivery, written in the transaction of the event. */
-import { showDeadline, formatMoney } from "../../../../kit/format.ts";
-import type { Placeholders } from "../../../../kit/words.ts";
+import { showDeadline, formatMoney } from "../../../../kit/text/format.ts";
+import type { Placeholders } from "../../../../kit/text/words.ts";
 import type { TransitionResult } from "../../../../server/workflow/state-machine-types.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";

@@ -1,8 +1,8 @@
 /** Orders a courier: for the client who owns the request, or for a visitor by staff. */
 import { sql } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { amountText } from "../../../../kit/money.ts";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { amountText } from "../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";

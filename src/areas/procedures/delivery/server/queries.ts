@@ -1,6 +1,6 @@
 /** Queries of delivery lists and counters: two queries per page. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { ListQueryOf } from "../../../../kit/list-contract.ts";
+import type { ListQueryOf } from "../../../../kit/contract/list-contract.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";

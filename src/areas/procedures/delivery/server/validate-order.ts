@@ -1,9 +1,9 @@
 /** Validation of a courier order: receiver, and an address in Havana. */
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
-import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../kit/identity-number.ts";
-import { readPhone } from "../../../../kit/any-phone.ts";
-import { faultsOfRecipient } from "../../../../kit/validation-rules.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../kit/identity/identity-number.ts";
+import { readPhone } from "../../../../kit/identity/any-phone.ts";
+import { faultsOfRecipient } from "../../../../kit/validation/validation-rules.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { unknownCodeErrors } from "../../../administration/nomenclators/server/public.ts";
 import { havanaMunicipality } from "../parcel.ts";

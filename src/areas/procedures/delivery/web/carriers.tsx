@@ -1,9 +1,9 @@
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
-import { eitherOf } from "../../../../web/office/components/filter.ts";
+import { eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Carrier, CarrierRegister } from "../carrier.ts";

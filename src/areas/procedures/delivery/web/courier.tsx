@@ -1,16 +1,16 @@
 /** /deliveryService: order a courier, the caller's own deliveries, and the tracking page of one. */
 import type { ReactNode } from "react";
-import { formatMoney } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { useUser } from "../../../../web/session.ts";
-import { loadFrontend } from "../../../../web/site/navigate.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { useUser } from "../../../../web/session/session.ts";
+import { loadFrontend } from "../../../../web/site/routing/navigate.ts";
 import { lazyPart } from "../../../../web/site/lazy-part.tsx";
-import { Link } from "../../../../web/site/link.tsx";
+import { Link } from "../../../../web/site/routing/link.tsx";
 import { AsyncView, usePreloadedQuery, useQuery } from "../../../../web/site/async-view.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
-import { useSearch } from "../../../../web/site/location.ts";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
+import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 import AskCourier from "./order-courier.tsx";
 import { deliveryToneClass } from "./status-tone.ts";

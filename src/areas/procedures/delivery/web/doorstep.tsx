@@ -3,24 +3,24 @@
  * are queued while there is no signal.
  */
 import { type ReactNode, useEffect, useState } from "react";
-import type { InputOf } from "../../../../kit/contract.ts";
-import { formatMoney, formatTime } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
+import { formatMoney, formatTime } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { Check, RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { LongField, TextField } from "../../../../web/site/form/fields.tsx";
-import { firstError, fullNameRule, length, lengths, required } from "../../../../kit/validation-rules.ts";
-import { formatPhone } from "../../../../kit/phone.ts";
+import { firstError, fullNameRule, length, lengths, required } from "../../../../kit/validation/validation-rules.ts";
+import { formatPhone } from "../../../../kit/identity/phone.ts";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
-import { loadFrontend } from "../../../../web/site/navigate.ts";
+import { loadFrontend } from "../../../../web/site/routing/navigate.ts";
 import { AsyncView, useQuery } from "../../../../web/site/async-view.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
-import { useParams } from "../../../../web/site/location.ts";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
+import { useParams } from "../../../../web/site/routing/location.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
-import { useOutbox } from "../../../../web/site/use-offline-outbox.ts";
+import { useOutbox } from "../../../../web/site/offline/use-offline-outbox.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { deliveryContract } from "../contract.ts";
 import type { DeliveryDetail } from "../parcel.ts";

@@ -1,20 +1,20 @@
 /** Tracking page of one delivery for its owner: status, log, and edit or cancel before processing starts. */
 import { type ReactNode, useState } from "react";
 import { base } from "../../../../kit/frontends.ts";
-import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { formatDateTime, formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { useUser } from "../../../../web/session.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../../web/site/form/fields.tsx";
-import { firstError, noteRule, required } from "../../../../kit/validation-rules.ts";
-import { formatPhone } from "../../../../kit/phone.ts";
+import { firstError, noteRule, required } from "../../../../kit/validation/validation-rules.ts";
+import { formatPhone } from "../../../../kit/identity/phone.ts";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
-import { Link } from "../../../../web/site/link.tsx";
+import { Link } from "../../../../web/site/routing/link.tsx";
 import { AsyncView, useQuery } from "../../../../web/site/async-view.tsx";
-import { Page } from "../../../../web/site/page-column.tsx";
+import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { DeliveryDetail } from "../parcel.ts";

@@ -1,7 +1,7 @@
 /** Home widget of deliveries: those to prepare, and the lots that have not left. */
-import { formatDay, formatNumber } from "../../../../kit/format.ts";
-import { pluralize } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { formatDay, formatNumber } from "../../../../kit/text/format.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { daysSince, useDaysLabel } from "../../../../web/office/home/waiting-time.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
@@ -9,7 +9,7 @@ import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/pa
 import { useWords } from "../../../../web/words.ts";
 import type { DeskHome } from "../home.ts";
 import { parcelPath, usePrintLot, viewPath } from "./staff-shared.ts";
-import { useParcelActions } from "./parcel-actions.tsx";
+import { useParcelActions } from "./parcels/parcel-actions.tsx";
 
 export const homeWidget: LoadedWidget<DeskHome> = {
   tiles: (data, { language, words }) => {

@@ -2,24 +2,24 @@
  * Form to order a courier. Anybody can fill it in; submitting needs an account, and the draft stays on the device.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import { formatMoney } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { useUser } from "../../../../web/session.ts";
-import { deviceStorage } from "../../../../web/site/device-storage.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { useUser } from "../../../../web/session/session.ts";
+import { deviceStorage } from "../../../../web/site/offline/device-storage.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { Check, RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { LongField, TextField } from "../../../../web/site/form/fields.tsx";
-import { required } from "../../../../kit/validation-rules.ts";
+import { required } from "../../../../kit/validation/validation-rules.ts";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { type FormState, useForm } from "../../../../web/site/form/use-form.ts";
-import { navigateTo, replaceWith } from "../../../../web/site/navigate.ts";
-import { Link } from "../../../../web/site/link.tsx";
+import { navigateTo, replaceWith } from "../../../../web/site/routing/navigate.ts";
+import { Link } from "../../../../web/site/routing/link.tsx";
 import { useQuery } from "../../../../web/site/async-view.tsx";
-import { useSearch } from "../../../../web/site/location.ts";
+import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { deliveryContract } from "../contract.ts";
 import {

@@ -1,5 +1,5 @@
 /** Draft of an order, stored on the device: it survives signing in, a closed browser and a power cut. */
-import { type DeviceStorage, typedValuesPrefix } from "../../../../web/site/device-storage.ts";
+import { type DeviceStorage, typedValuesPrefix } from "../../../../web/site/offline/device-storage.ts";
 import type { CourierOrder } from "./order-courier.tsx";
 
 const key = `${typedValuesPrefix}courier`;

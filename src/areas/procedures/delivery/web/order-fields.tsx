@@ -1,12 +1,12 @@
 /** Form fields of a courier order, shared by ordering and editing. */
 import { useEffect, useState } from "react";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { SelectField, LongField, PhoneField, TextField } from "../../../../web/site/form/fields.tsx";
-import { faultsOfRecipient, firstError, length, required } from "../../../../kit/validation-rules.ts";
-import { today } from "../../../../web/site/device-today.ts";
+import { faultsOfRecipient, firstError, length, required } from "../../../../kit/validation/validation-rules.ts";
+import { today } from "../../../../web/site/offline/device-today.ts";
 import type { SiteFormErrors, FormState } from "../../../../web/site/form/use-form.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { OutputOf } from "../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import type { deliveryContract } from "../contract.ts";
 
 export type CourierConditions = OutputOf<typeof deliveryContract.conditions>;

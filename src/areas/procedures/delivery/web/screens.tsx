@@ -1,4 +1,4 @@
-import type { Screen } from "../../../../web/office/screen.ts";
+import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 const access = ["adminDeliveryService"] as const;
 const words = ["delivery", "deliveryDesk"] as const;
@@ -11,16 +11,26 @@ export const screens: readonly Screen[] = [
       path: `/deliveryServices/${view}`,
       access,
       words,
-      load: async () => (await import("./parcels.tsx")).Parcels,
+      load: async () => (await import("./parcels/parcels.tsx")).Parcels,
     }),
   ),
-  { path: `${parcelsPath}/create`, access, words, load: async () => (await import("./parcel-form.tsx")).CreateParcel },
-  { path: `${parcelsPath}/$deliveryId`, access, words, load: async () => (await import("./parcel.tsx")).ParcelPage },
+  {
+    path: `${parcelsPath}/create`,
+    access,
+    words,
+    load: async () => (await import("./parcels/parcel-form.tsx")).CreateParcel,
+  },
+  {
+    path: `${parcelsPath}/$deliveryId`,
+    access,
+    words,
+    load: async () => (await import("./parcels/parcel.tsx")).ParcelPage,
+  },
   {
     path: `${parcelsPath}/$deliveryId/edit`,
     access,
     words,
-    load: async () => (await import("./parcel-form.tsx")).EditParcel,
+    load: async () => (await import("./parcels/parcel-form.tsx")).EditParcel,
   },
   {
     path: "/admin/carriers",

@@ -1,8 +1,8 @@
 /** Shared by the staff screens: paths, refetching, options, and printing of lot sheets. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { toast, toastError } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { DeliveryStatus } from "../states.ts";

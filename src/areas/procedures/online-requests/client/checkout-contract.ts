@@ -1,6 +1,6 @@
 /** Data of a request's payment page: what every payable subject has, with its forms and price lines. */
 import { z } from "zod";
-import { instant, nameSchemas } from "../../../../kit/schemas.ts";
+import { instant, nameSchemas } from "../../../../kit/contract/schemas.ts";
 import { PriceLine } from "../../online-services/contract.ts";
 import { Payable } from "../../../money/payments/contract.ts";
 import { PublicGroup } from "../schemas/group-schemas.ts";

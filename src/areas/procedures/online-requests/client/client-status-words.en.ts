@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { clientStatus as source } from "./client-status-words.es.ts";
 
 export const clientStatus: Words<typeof source> = {

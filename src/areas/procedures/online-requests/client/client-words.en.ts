@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import { wizard } from "../wizard/wizard-words.en.ts";
 import { clientStatus } from "./client-status-words.en.ts";
 import type { words as source } from "./client-words.es.ts";

@@ -1,6 +1,6 @@
 /** Data of one family on the home page of staff. */
 import { z } from "zod";
-import { instant, nameSchemas } from "../../../../kit/schemas.ts";
+import { instant, nameSchemas } from "../../../../kit/contract/schemas.ts";
 import { requestFamily, formStatusSchema } from "../schemas/form-schemas.ts";
 import { ListedForm } from "../list-contracts.ts";
 

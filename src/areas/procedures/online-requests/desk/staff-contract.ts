@@ -1,9 +1,9 @@
 /** The staff part of the contract: list of forms, transitions, corrections, printed models, exports. */
 import { z } from "zod";
 import { maxSelectedRows } from "../../../../kit/limits.ts";
-import { download, operation } from "../../../../kit/contract.ts";
-import { bulkInput, bulkQuery, BulkResult, undoWindowSeconds } from "../../../../kit/list-contract.ts";
-import { lengths } from "../../../../kit/validation-rules.ts";
+import { download, operation } from "../../../../kit/contract/contract.ts";
+import { bulkInput, bulkQuery, BulkResult, undoWindowSeconds } from "../../../../kit/contract/list-contract.ts";
+import { lengths } from "../../../../kit/validation/validation-rules.ts";
 import {
   amount,
   currency,
@@ -16,7 +16,7 @@ import {
   booleanParam,
   fullName,
   prose,
-} from "../../../../kit/schemas.ts";
+} from "../../../../kit/contract/schemas.ts";
 import { nomenclatorCode, requestFamily, FormPatch, RequestForm, formStatusSchema } from "../schemas/form-schemas.ts";
 import { LegalHold, pickupSchema } from "../schemas/group-schemas.ts";
 import { HomeOfFamily } from "./home.ts";

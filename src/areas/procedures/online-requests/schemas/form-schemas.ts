@@ -13,7 +13,7 @@ import {
   personName,
   text,
   booleanParam,
-} from "../../../../kit/schemas.ts";
+} from "../../../../kit/contract/schemas.ts";
 import { PriceLine } from "../../online-services/contract.ts";
 import {
   type RequestField,

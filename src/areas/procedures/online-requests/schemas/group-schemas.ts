@@ -1,7 +1,7 @@
 /** A request group: one to three forms that are requested, paid and tracked together (domain.md §5.1 RequestGroup). */
 import { z } from "zod";
-import { languages } from "../../../../kit/language.ts";
-import { amount, currency, day, instant, nameSchemas, text } from "../../../../kit/schemas.ts";
+import { languages } from "../../../../kit/text/language.ts";
+import { amount, currency, day, instant, nameSchemas, text } from "../../../../kit/contract/schemas.ts";
 import { statuses as deliveryStatuses } from "../../delivery/states.ts";
 import { requestFamily, RequestForm, formStatusSchema, StatusLine } from "./form-schemas.ts";
 import { RefundLine } from "../../../money/payments/contract.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, notBetween, sql } from "drizzle-orm";
-import { addDays, dayOf, weekOf } from "../../../../kit/calendar.ts";
-import { formatDay } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { addDays, dayOf, weekOf } from "../../../../kit/time/calendar.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import type { Job } from "../../../../server/area-definition.ts";
 import type { Server } from "../../../../server/server.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Localized } from "../../../../kit/language.ts";
-import { currencies } from "../../../../kit/money.ts";
+import type { Localized } from "../../../../kit/text/language.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import {
   amountColumn,
   idColumn,

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../../web/office/screen.ts";
+import type { Screen } from "../../../../web/office/navigation/screen.ts";
 import { families, permissionOf } from "../states.ts";
 import { prefetchView } from "./desk/list-prefetch.ts";
 import { listPath, reviewPath } from "./desk/paths.ts";
@@ -24,7 +24,7 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
       path: `${list}/$formId`,
       access,
       words: [...words, "onlineRequestsReview", "media", "custody"],
-      load: async () => (await import("./desk/detail.tsx")).Detail,
+      load: async () => (await import("./desk/detail/detail.tsx")).Detail,
     },
     {
       path: `${list}/$formId/edit`,

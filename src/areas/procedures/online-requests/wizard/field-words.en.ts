@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { labels as spanishLabels, questions as spanishQuestions } from "./field-words.es.ts";
 
 export const labels: Words<typeof spanishLabels> = {

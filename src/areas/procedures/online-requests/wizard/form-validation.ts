@@ -1,7 +1,7 @@
 /** Validation of a form for submission (domain.md §1.1, §1.3, §5.1), shared by the wizard and the server. */
-import type { FieldFaults } from "../../../../kit/errors.ts";
-import { ageOn, type IdentityReading, parseIdentityNumber } from "../../../../kit/identity-number.ts";
-import { faultsOfRecipient } from "../../../../kit/validation-rules.ts";
+import type { FieldFaults } from "../../../../kit/validation/errors.ts";
+import { ageOn, type IdentityReading, parseIdentityNumber } from "../../../../kit/identity/identity-number.ts";
+import { faultsOfRecipient } from "../../../../kit/validation/validation-rules.ts";
 import {
   fieldNames,
   fields,

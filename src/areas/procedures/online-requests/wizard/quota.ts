@@ -1,6 +1,6 @@
 /** A person's weekly quota of forms, and the newest draft that expired. */
 import { z } from "zod";
-import { day } from "../../../../kit/schemas.ts";
+import { day } from "../../../../kit/contract/schemas.ts";
 
 export const Quota = z.object({
   used: z.number().int().describe("Forms requested this week"),

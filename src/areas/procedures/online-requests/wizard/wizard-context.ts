@@ -1,6 +1,6 @@
 /** Response for the wizard: a request and the data that its questions depend on. */
 import { z } from "zod";
-import { nameSchemas } from "../../../../kit/schemas.ts";
+import { nameSchemas } from "../../../../kit/contract/schemas.ts";
 import { Nomenclator } from "../../../administration/nomenclators/contract.ts";
 import { OnlineServiceOffer } from "../../online-services/contract.ts";
 import { RequestGroup } from "../schemas/group-schemas.ts";

@@ -1,4 +1,4 @@
-import type { Words } from "../../../../kit/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { wizard as source } from "./wizard-words.es.ts";
 import { labels, questions } from "./field-words.en.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { addMonths, dayOf } from "../../../../kit/calendar.ts";
+import { addMonths, dayOf } from "../../../../kit/time/calendar.ts";
 import { type Database, inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller, type Handlers } from "../../../../server/call.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import type { onlineServicesContract } from "../contract.ts";

@@ -1,5 +1,5 @@
 /** Administration of offers: create, update, enable, disable; delete one that was never requested. */
-import type { ParsedOf } from "../../../../kit/contract.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { crudResource } from "../../../../server/crud/crud-resource.ts";
 import { requireKnownCodes } from "../../../administration/nomenclators/server/public.ts";

@@ -2,8 +2,8 @@
  * Computes the price of one form from the tariffs (domain.md §6.9); pure, so that the catalogue computes all prices
  * from one query.
  */
-import { amountText, type Currency, minor, sum, multiply } from "../../../../kit/money.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { amountText, type Currency, minor, sum, multiply } from "../../../../kit/numbers/money.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { OfferPrice, OnlineServiceOffer } from "../contract.ts";
 import type { Residence } from "../offer-kinds.ts";
 import type { Price, PriceLine, PriceRule } from "../tariff.ts";

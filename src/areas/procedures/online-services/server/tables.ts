@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { amountColumn, idColumn, stamps } from "../../../../server/database/columns.ts";
-import { currencies } from "../../../../kit/money.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { nomenclators } from "../../../administration/nomenclators/server/tables.ts";
 import { serviceFamilies, residences, tariffConcepts, tariffFamilies } from "../offer-kinds.ts";
 

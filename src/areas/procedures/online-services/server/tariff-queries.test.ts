@@ -2,10 +2,10 @@
 import { eq, sql } from "drizzle-orm";
 import { assert, asyncProperty, integer } from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays } from "../../../../kit/calendar.ts";
+import { addDays } from "../../../../kit/time/calendar.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { ServiceTariffInput } from "../tariff.ts";
-import { faultsEs } from "../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { seededTariffs } from "./seeded-services.ts";
 import { tariffCodeOf } from "./write-tariff.ts";

@@ -1,8 +1,8 @@
 /** Reads tariffs: those in force on a day, and every past and future version. */
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import type { Language } from "../../../../kit/language.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { matchesTerms, equals } from "../../../../server/listing/filters.ts";

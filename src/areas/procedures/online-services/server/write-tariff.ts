@@ -1,8 +1,8 @@
 /** Changes of tariffs: set a new amount from a day on, end one, withdraw one that is not in force yet. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { addDays, dayOf } from "../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract.ts";
-import { Refusal } from "../../../../kit/errors.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";

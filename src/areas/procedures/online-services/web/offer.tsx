@@ -1,13 +1,13 @@
 import { Paper } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { type FormFieldsOf, optionsOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../../web/office/list/return-to-list.ts";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";

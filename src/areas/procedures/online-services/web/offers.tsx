@@ -8,14 +8,14 @@ import {
   IconReceipt2,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { interpolate } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
+import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useRemoval } from "../../../../web/office/resource/removal.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -2,11 +2,11 @@
 import { Checkbox, Group, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatMoney } from "../../../../kit/format.ts";
-import { type Currency, currencies } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { type Currency, currencies } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";

@@ -1,9 +1,9 @@
 /** Shared by the screens of offers and tariffs: refetching, explanation of a price. */
 import { useQueryClient } from "@tanstack/react-query";
-import { formatDay } from "../../../../kit/format.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { PriceLine } from "../tariff.ts";
 

@@ -1,9 +1,9 @@
-import { addDays } from "../../../../kit/calendar.ts";
-import { formatMoney } from "../../../../kit/format.ts";
-import { currencies } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { addDays } from "../../../../kit/time/calendar.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { type FormFieldsOf, optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";

@@ -7,17 +7,17 @@ import {
   IconQuestionMark,
   IconTrendingUp,
 } from "@tabler/icons-react";
-import { formatDay, formatMoney } from "../../../../kit/format.ts";
-import { currencies } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
+import { currencies } from "../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
-import { choiceOf } from "../../../../web/office/components/filter.ts";
+import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";

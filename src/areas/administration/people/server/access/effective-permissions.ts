@@ -1,6 +1,6 @@
 /** The current permissions of a person, signed in or not. */
 import { eq, inArray } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { permissions } from "../../../../../kit/permissions.ts";
 import type { Caller } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";

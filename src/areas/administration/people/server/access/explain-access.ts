@@ -1,7 +1,7 @@
 /** Explains a person's access by the same rules as the routes and lists. */
 import { type Access, isUserKind, checkAccess } from "../../../../../kit/access.ts";
-import type { OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Permission } from "../../../../../kit/permissions.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { peopleContract as contract } from "../../contract.ts";

@@ -1,6 +1,6 @@
 /** At least one active person always has the permission to manage accounts. */
 import { sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 
 const key = "adminUsers";

@@ -1,6 +1,6 @@
 /** The directory of staff for choices, and the look-up by identity document. */
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { spanishSortKey } from "../../../../../server/database/columns.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";

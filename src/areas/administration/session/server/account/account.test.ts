@@ -2,8 +2,8 @@
 import type { Challenge } from "altcha-lib";
 import { and, count, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import type { InputOf } from "../../../../../kit/contract.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import type { InputOf } from "../../../../../kit/contract/contract.ts";
 import { payloadOf, solveCaptcha } from "../../../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { demoPassword } from "../../../../../server/demo/demo-world.ts";

@@ -1,10 +1,10 @@
 /** Online accounts: registration, activation by a mailed code, password reset by a mailed token. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { normalizeIdentityNumber } from "../../../../../kit/identity-number.ts";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { adultAge, identityNumberRule } from "../../../../../kit/validation-rules.ts";
+import { normalizeIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { adultAge, identityNumberRule } from "../../../../../kit/validation/validation-rules.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { clientNetworkOf } from "../../../../../server/http/limits/client-network.ts";

@@ -1,7 +1,7 @@
 /** Changes the caller's password. Requires the current one, so that an unattended phone cannot change it. */
 import { and, eq, ne } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";

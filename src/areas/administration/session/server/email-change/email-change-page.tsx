@@ -3,7 +3,7 @@
  * every link; its two buttons submit the change.
  */
 import type { ReactNode } from "react";
-import { interpolate } from "../../../../../kit/words.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { ServerPageResponse, ServerPage } from "../../../../../server/http/pages/server-page.ts";
 import { messagePage } from "../../../../../server/http/pages/page-layout.tsx";

@@ -4,7 +4,7 @@
  * nobody can lock another person out. Unknown origins together must solve a captcha from the third guess on: guessing
  * from 1,000 addresses costs 1,000 times the work.
  */
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { clientNetworkOf } from "../../../../../server/http/limits/client-network.ts";

@@ -1,6 +1,6 @@
 /** Passwords: Argon2id (64 MiB, three passes); common and personal ones are refused (OWASP ASVS 5.0, 6.2). */
 import { hash, verify } from "@node-rs/argon2";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 /** `algorithm` 2 is Argon2id; the package declares it as a const enum, which isolated modules cannot read. */

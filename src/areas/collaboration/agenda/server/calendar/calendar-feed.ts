@@ -3,11 +3,11 @@
  * not stored (decision 0009). Another row gives another address; without a row there is none.
  */
 import { and, asc, eq, type SQL } from "drizzle-orm";
-import { addDays, dayOf } from "../../../../../kit/calendar.ts";
-import type { Download, ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { addDays, dayOf } from "../../../../../kit/time/calendar.ts";
+import type { Download, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
 /** iCalendar file of activities (RFC 5545): folded lines, instants in UTC, whole days as dates. */
-import { addDays, timeOfDay } from "../../../../../kit/calendar.ts";
-import type { Language } from "../../../../../kit/language.ts";
+import { addDays, timeOfDay } from "../../../../../kit/time/calendar.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import type { Activity } from "../../activity.ts";
 import { participantNames, shownOf } from "../../columns.ts";
 import { minuteOf } from "../../time-slots.ts";

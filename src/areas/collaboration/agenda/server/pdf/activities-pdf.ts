@@ -1,5 +1,5 @@
 /** PDF of activities: one section or several, each a table of days. */
-import type { Language } from "../../../../../kit/language.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import { renderPdf } from "../../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 

@@ -1,9 +1,9 @@
 /** Prints lists of activities as PDF: the rows of the list in its order, or a section for each specialist. */
 import { and } from "drizzle-orm";
-import type { Download, ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { formatDay } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import type { Download, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { formatDay } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller, effectiveUser } from "../../../../../server/call.ts";
 import { allMatchesForSelection } from "../../../../../server/listing/list-query.ts";

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
-import type { InputOf } from "../../../../../kit/contract.ts";
+import type { InputOf } from "../../../../../kit/contract/contract.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";
 import { users } from "../../../../administration/people/server/tables.ts";

@@ -1,9 +1,9 @@
 /** Mails the newest messages of a table's conversation as text, on behalf of its moderator. */
 import { desc, eq } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { showDeadline } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
+import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { showDeadline } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { requireCaller } from "../../../../../server/call.ts";

@@ -1,8 +1,8 @@
 /** The objective and the mentions of a message in a table, and the notifications of mentioned people. */
 import { and, eq } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
-import type { Localized } from "../../../../../kit/language.ts";
-import { type Placeholders, interpolate } from "../../../../../kit/words.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import type { Localized } from "../../../../../kit/text/language.ts";
+import { type Placeholders, interpolate } from "../../../../../kit/text/words.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { changeNotices, notify, withdrawNotices } from "../../../../administration/notifications/server/public.ts";

@@ -1,7 +1,7 @@
 /** A message as one line of text: time, author, text, and the result of a vote. */
-import { formatDateTime } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatDateTime } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import type { ChatMessage } from "../../contract.ts";
 import type { SystemText } from "../../limits.ts";
 import { words as en } from "../../words.en.ts";

@@ -1,6 +1,6 @@
 /** Sends a message: stores it once, however often it is sent, under the next `seq` of its conversation. */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
@@ -8,7 +8,7 @@ import { newId } from "../../../../../server/database/uuid.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import { addDocument } from "../../../media/server/public.ts";
 import { changeNotices, notify, withdrawNotices } from "../../../../administration/notifications/server/public.ts";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import type { chatContract as contract, ChatMessage, MessageInput } from "../../contract.ts";
 import type { MessageType } from "../../limits.ts";
 import { asMessage } from "../document-access.ts";

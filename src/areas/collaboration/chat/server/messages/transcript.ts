@@ -1,6 +1,6 @@
 /** The transcript of a table for its minutes: visits, decisions, votes and all messages. */
 import { and, asc, eq, gt, lte } from "drizzle-orm";
-import type { Language } from "../../../../../kit/language.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { TableTranscript } from "../../../virtual-tables/server/public.ts";
 import type { ChatMessage } from "../../contract.ts";

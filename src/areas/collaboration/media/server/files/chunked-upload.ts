@@ -2,8 +2,8 @@
  * Uploads in parts of 256 kB. A lost connection costs one part, and an interrupted upload of the same file continues.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { openIncomingFiles } from "../../../../../server/storage/incoming-files.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";

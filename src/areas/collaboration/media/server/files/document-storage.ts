@@ -1,6 +1,6 @@
 /** Storage of documents' bytes, under random keys. */
 import { randomBytes } from "node:crypto";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { IncomingFile } from "../../../../../server/storage/incoming-files.ts";
 import type { FileStorage } from "../../../../../server/storage/file-storage.ts";
 import type { Server } from "../../../../../server/server.ts";

@@ -3,7 +3,7 @@
  * replaces the old text.
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { afterCommit, inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { loggable } from "../../../../../server/http/response.ts";
 import type { Server } from "../../../../../server/server.ts";

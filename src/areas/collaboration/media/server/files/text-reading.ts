@@ -1,7 +1,7 @@
 /**
  * Text of a stored file, read in a child process. A file that exceeds its budget or breaks the reader has no text.
  */
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { FileText } from "./file-text.ts";
 import { readFile } from "./document-storage.ts";

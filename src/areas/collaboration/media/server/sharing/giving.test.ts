@@ -5,7 +5,7 @@
  */
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { faultsEs } from "../../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../../kit/text/refusals.es.ts";
 import type { Permission } from "../../../../../kit/permissions.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";

@@ -1,8 +1,8 @@
 /** Mailed links to documents: their validity, target and number of downloads. */
 import { and, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { Download } from "../../../../../kit/contract.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { Download } from "../../../../../kit/contract/contract.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { isFarAhead } from "../../../../../server/recent.ts";

@@ -1,6 +1,6 @@
 /** Mails to staff with whom documents or a folder were shared, with the text of the notification. */
 import { base } from "../../../../../kit/frontends.ts";
-import type { Localized } from "../../../../../kit/language.ts";
+import type { Localized } from "../../../../../kit/text/language.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";

@@ -1,6 +1,6 @@
 /** Effective grants and open links of documents. */
 import { desc, inArray } from "drizzle-orm";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { CallInTransaction } from "../../../../../server/crud/crud-resource.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { peopleOf } from "../../../../administration/people/server/public.ts";

@@ -1,7 +1,7 @@
 /** Sharing of single documents: with people, groups and links that end, without access to the rest of the record. */
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsEs } from "../../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../../kit/text/refusals.es.ts";
 import { auditLog } from "../../../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";

@@ -1,10 +1,10 @@
 /** Shares documents: grants on single documents for users and groups, links by mail, and the end of both. */
 import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { showDeadline } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { showDeadline } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";

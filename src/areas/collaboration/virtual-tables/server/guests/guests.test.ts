@@ -3,7 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { showDeadline } from "../../../../../kit/format.ts";
+import { showDeadline } from "../../../../../kit/text/format.ts";
 import { contracts } from "../../../../contracts.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";

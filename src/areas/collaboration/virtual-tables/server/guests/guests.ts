@@ -3,8 +3,8 @@
  * sessions last twelve hours at most and end with it.
  */
 import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, type Caller, requireCaller } from "../../../../../server/call.ts";
 import {

@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { base } from "../../../../../kit/frontends.ts";
-import { showDeadline, formatDateTime } from "../../../../../kit/format.ts";
+import { showDeadline, formatDateTime } from "../../../../../kit/text/format.ts";
 import { requireCaller, type Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";

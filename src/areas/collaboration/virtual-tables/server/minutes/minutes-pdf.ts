@@ -1,6 +1,6 @@
 /** PDF of the minutes of a table: participants, goals, decisions, votes and the whole conversation. */
-import { formatBytes, formatDateTime } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatBytes, formatDateTime } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatDateTime } from "../../../../../kit/format.ts";
+import { formatDateTime } from "../../../../../kit/text/format.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import { readPdf } from "../../../../../server/testing/read-pdf.ts";
 import { recordStatements } from "../../../../../server/testing/recorded-statements.ts";

@@ -5,9 +5,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { base } from "../../../../../kit/frontends.ts";
-import { showDeadline } from "../../../../../kit/format.ts";
-import type { Download, OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { showDeadline } from "../../../../../kit/text/format.ts";
+import type { Download, OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";

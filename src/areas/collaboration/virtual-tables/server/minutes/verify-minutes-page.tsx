@@ -2,9 +2,9 @@
  * Page /checkMinutes: verifies minutes by the code that is printed on them. A plain form; the printed QR code links
  * here.
  */
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { formatDateTime } from "../../../../../kit/format.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { formatDateTime } from "../../../../../kit/text/format.ts";
 import { base } from "../../../../../kit/frontends.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { ServerPage, ServerPageResponse } from "../../../../../server/http/pages/server-page.ts";

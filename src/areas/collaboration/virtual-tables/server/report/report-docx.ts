@@ -1,7 +1,7 @@
 /** Report of a table as an editable document, with the same content as its PDF. */
 import type { FileChild, ParagraphChild } from "docx";
-import { formatDay } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatDay } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { ink } from "../../../../../server/documents/fonts.ts";
 import { paperWords as en } from "../../../../../server/documents/pdf-words.en.ts";
 import { pdfWords as es } from "../../../../../server/documents/pdf-words.es.ts";

@@ -1,7 +1,7 @@
 /** PDF of a table's report: description, participants, goals, and documents with their hashes. */
-import { formatBytes, formatDateTime } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatBytes, formatDateTime } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { renderPdf } from "../../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import type { VirtualTable } from "../../schemas.ts";

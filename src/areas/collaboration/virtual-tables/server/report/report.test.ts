@@ -1,8 +1,8 @@
 /** The report of a table in both formats: the same content, for moderators. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatDateTime } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatDateTime } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { zipEntries, inflateEntry } from "../../../../../server/documents/zip.ts";
 import { readPdf } from "../../../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";

@@ -1,7 +1,7 @@
 /** Report of a table as PDF or DOCX, rendered by a worker, for moderators. Reading it is audited. */
 import { eq } from "drizzle-orm";
-import type { Download, ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { Download, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";

@@ -1,7 +1,7 @@
 /** A board as a PDF: its totals, then its tables with their definitions. */
-import { formatDay, formatTime } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatDay, formatTime } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { renderPdf } from "../../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import { words as en } from "../../words.en.ts";

@@ -1,8 +1,8 @@
 /** A board as tables: formatted texts for its PDF and typed rows for its spreadsheet. */
-import { formatAmount, formatNumber } from "../../../../../kit/format.ts";
-import { showPercent } from "../../../../../kit/percent.ts";
-import type { Cell, SpreadsheetColumn } from "../../../../../kit/list-columns.ts";
-import type { Language } from "../../../../../kit/language.ts";
+import { formatAmount, formatNumber } from "../../../../../kit/text/format.ts";
+import { showPercent } from "../../../../../kit/numbers/percent.ts";
+import type { Cell, SpreadsheetColumn } from "../../../../../kit/contract/list-columns.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import { statisticOf } from "../../catalogue.ts";
 import { words as definitionsEn } from "../../definition-words.en.ts";
 import { words as definitionsEs } from "../../definition-words.es.ts";

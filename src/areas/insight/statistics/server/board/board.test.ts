@@ -5,8 +5,8 @@
 import { eq, sql } from "drizzle-orm";
 import { readXlsx } from "hucre";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formatAmount, formatNumber } from "../../../../../kit/format.ts";
-import { languages } from "../../../../../kit/language.ts";
+import { formatAmount, formatNumber } from "../../../../../kit/text/format.ts";
+import { languages } from "../../../../../kit/text/language.ts";
 import { type MailSink, openMailSink } from "../../../../../server/testing/mail-sink.ts";
 import { readPdf } from "../../../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";

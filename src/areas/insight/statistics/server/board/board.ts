@@ -1,6 +1,6 @@
 /** Runs every statistic of a board with one period and the same filters. */
 import { checkAccess } from "../../../../../kit/access.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import type { AnyStatisticQuery } from "../../result-schemas.ts";
 import { type Board, type BoardName, boards, familyOf } from "../../boards.ts";

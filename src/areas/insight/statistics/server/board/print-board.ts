@@ -1,7 +1,7 @@
 /** Prints a board as a PDF, composed by a worker, and writes an audit entry. */
-import { dayOf } from "../../../../../kit/calendar.ts";
-import type { DimensionLabels } from "../../../../../kit/facts.ts";
-import type { Download, ParsedOf } from "../../../../../kit/contract.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import type { DimensionLabels } from "../../../../../kit/contract/facts.ts";
+import type { Download, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";

@@ -8,8 +8,8 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { addDays, daysBetween } from "../../../../../kit/calendar.ts";
-import { factFilters } from "../../../../../kit/facts.ts";
+import { addDays, daysBetween } from "../../../../../kit/time/calendar.ts";
+import { factFilters } from "../../../../../kit/contract/facts.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { families } from "../../../../procedures/online-requests/states.ts";
 import { type FactName, statisticOf, type Statistic, statisticNames } from "../../catalogue.ts";

@@ -1,6 +1,6 @@
 /** Fills the cache of past days and replaces what a write invalidated. */
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, addMonths, dayOf } from "../../../../../kit/calendar.ts";
+import { addDays, addMonths, dayOf } from "../../../../../kit/time/calendar.ts";
 import type { Database, Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { groupsOf, type CachePolicy } from "../fact-query.ts";

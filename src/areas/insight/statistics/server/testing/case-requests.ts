@@ -9,7 +9,7 @@ import {
   requestPriceLines,
 } from "../../../../procedures/online-requests/server/tables.ts";
 import { payments } from "../../../../money/payments/server/tables.ts";
-import { weekOf } from "../../../../../kit/calendar.ts";
+import { weekOf } from "../../../../../kit/time/calendar.ts";
 import { type CaseRecords, idOf, type Writer } from "./case-records.ts";
 
 const defaultService = "a service";

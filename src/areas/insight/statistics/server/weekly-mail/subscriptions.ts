@@ -1,6 +1,6 @@
 /** Weekly mail subscriptions; each user manages their own. */
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
 /** The unsubscribe link of a weekly mail: works without signing in, and permits nothing else. */
 import { base } from "../../../../../kit/frontends.ts";
-import type { Language } from "../../../../../kit/language.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import { opensPage, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
 import { type BoardName, boards } from "../../boards.ts";
 

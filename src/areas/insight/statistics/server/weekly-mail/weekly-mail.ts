@@ -1,9 +1,9 @@
 /** Queues the weekly board mails in the outbox: one per due day, whatever the number of processes and restarts. */
 import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
 import { checkAccess } from "../../../../../kit/access.ts";
-import { addDays, dayOf, timeOfDay, weekday as weekdayOf } from "../../../../../kit/calendar.ts";
+import { addDays, dayOf, timeOfDay, weekday as weekdayOf } from "../../../../../kit/time/calendar.ts";
 import { base } from "../../../../../kit/frontends.ts";
-import { formatDay } from "../../../../../kit/format.ts";
+import { formatDay } from "../../../../../kit/text/format.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call, Caller } from "../../../../../server/call.ts";
 import { logError } from "../../../../../server/observability/log-error.ts";

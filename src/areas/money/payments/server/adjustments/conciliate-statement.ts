@@ -1,6 +1,6 @@
 /** Conciliates a whole day's payments when its reconciliation is closed. */
 import { type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { findTransition } from "../../../../../kit/state-machine.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, actorName } from "../../../../../server/audit/audit-log.ts";

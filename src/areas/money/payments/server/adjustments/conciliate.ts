@@ -1,6 +1,6 @@
 /** Mark "found in the bank statement": set in bulk, removed with a note. */
-import { Refusal } from "../../../../../kit/errors.ts";
-import type { BulkResult } from "../../../../../kit/list-contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import type { BulkResult } from "../../../../../kit/contract/list-contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { forEachIsolated } from "../../../../../server/listing/for-each-isolated.ts";

@@ -1,7 +1,7 @@
 /** Decisions of a gateway manager on one payment: disputes, and assignment to another request. */
 import { and, eq, isNull } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { currencies, type Currency, minor } from "../../../../../kit/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { currencies, type Currency, minor } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";

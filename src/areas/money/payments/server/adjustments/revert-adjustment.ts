@@ -1,6 +1,6 @@
 /** Reverts what a person's resolution of a statement difference did to a payment, because the statement was wrong. */
 import { and, eq } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { cancelMailsOfRecord } from "../../../../administration/outgoing-mail/server/public.ts";

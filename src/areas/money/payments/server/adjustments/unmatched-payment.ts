@@ -1,6 +1,6 @@
 /** Records money that only the gateway knew of, or knew differently, by a person's decision. */
-import { Refusal } from "../../../../../kit/errors.ts";
-import { amountText, type Currency, minor } from "../../../../../kit/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { amountText, type Currency, minor } from "../../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Acquirer, type GatewayKey, isPaid } from "../../states.ts";

@@ -2,7 +2,7 @@
  * Attempt status for the waiting page: the status for everybody; all details for callers with a right to the subject.
  */
 import { and, count, eq, inArray, lte } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";

@@ -1,8 +1,8 @@
 // @engine both
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { sum } from "../../../../../kit/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { sum } from "../../../../../kit/numbers/money.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { auditLog } from "../../../../../server/audit/audit-log.ts";

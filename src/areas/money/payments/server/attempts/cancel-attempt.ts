@@ -1,5 +1,5 @@
 /** Cancels an attempt for the payer. The gateway is queried first, so that money already paid is not lost. */
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { queryGateway } from "../polling/query-gateway.ts";

@@ -1,13 +1,13 @@
 /** A gateway's payment list, with sums per currency. */
 import { and, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { ListQueryOf } from "../../../../../kit/list-contract.ts";
+import type { ListQueryOf } from "../../../../../kit/contract/list-contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { startsWith, matchesTerms, equals, instantBetween } from "../../../../../server/listing/filters.ts";
 import { listHandlers } from "../../../../../server/listing/list-handlers.ts";
 import { type attentions, viewKinds } from "../../columns.ts";
-import { words as en } from "../../staff-words.en.ts";
-import { words as es } from "../../staff-words.es.ts";
+import { words as en } from "../../staff/staff-words.en.ts";
+import { words as es } from "../../staff/staff-words.es.ts";
 import { operationListContract, type Sum } from "../../payment.ts";
 import { heldStatuses } from "../../states.ts";
 import { requireGatewayPermission } from "../gateway-health/gateway-managers.ts";

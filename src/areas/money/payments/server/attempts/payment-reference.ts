@@ -1,5 +1,5 @@
 import { between, max } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { SubjectKind } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";

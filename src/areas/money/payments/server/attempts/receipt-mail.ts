@@ -1,5 +1,5 @@
 /** Mails a receipt to a payer who left an address; the requester's receipt is sent by the subject's area. */
-import { showDeadline, formatMoney } from "../../../../../kit/format.ts";
+import { showDeadline, formatMoney } from "../../../../../kit/text/format.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { queueMail } from "../../../../administration/outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../../../administration/people/server/public.ts";

@@ -4,7 +4,7 @@
  * their logs gain no access.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { WebhookRequest, WebhookResponse } from "../../../../../kit/contract.ts";
+import type { WebhookRequest, WebhookResponse } from "../../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { GatewayKey } from "../../states.ts";

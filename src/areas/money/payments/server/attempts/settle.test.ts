@@ -1,7 +1,7 @@
 /** Every snapshot state for every attempt status, and money that does not match. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { payStates, type PayState, type Snapshot } from "../gateways/provider.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";

@@ -1,7 +1,7 @@
 /** Applies a verified gateway snapshot to an attempt and settles its subject. */
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { amountText, minor } from "../../../../../kit/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { amountText, minor } from "../../../../../kit/numbers/money.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Snapshot } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";

@@ -4,9 +4,9 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
-import type { Currency } from "../../../../../kit/money.ts";
-import { isCubanMobile } from "../../../../../kit/phone.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import type { Currency } from "../../../../../kit/numbers/money.ts";
+import { isCubanMobile } from "../../../../../kit/identity/phone.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Presentation } from "../gateways/provider.ts";

@@ -1,6 +1,6 @@
 /** Demo refunds: one partial, one waiting for approval, one requested, one unclear, one failed. */
 import { eq } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { type Database, inTransaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import type { Server } from "../../../../../server/server.ts";

@@ -1,12 +1,12 @@
 /** Notifies gateway managers before a certificate (the gateway's, or the authority we trust) expires. */
 import { and, eq, sql } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { gatewaySetup } from "../gateways/gateway-setup.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { leadsTo, notify } from "../../../../administration/notifications/server/public.ts";
-import type { ExpiringItem } from "../../gateway-contract.ts";
+import type { ExpiringItem } from "../../gateway/gateway-contract.ts";
 import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";

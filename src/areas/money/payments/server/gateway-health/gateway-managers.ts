@@ -1,6 +1,6 @@
 /** Who manages a payment: the managers of its gateway, or the administrators of its subject's family. */
 import type { Principal } from "../../../../../kit/access.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Permission } from "../../../../../kit/permissions.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";

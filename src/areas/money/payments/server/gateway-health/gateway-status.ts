@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { type GatewaySetup, gatewaySetup } from "../gateways/gateway-setup.ts";
-import type { ExpiringItem, GatewayState, GatewayTest } from "../../gateway-contract.ts";
+import type { ExpiringItem, GatewayState, GatewayTest } from "../../gateway/gateway-contract.ts";
 import type { GatewayKey } from "../../states.ts";
 import { requireGatewayPermission } from "./gateway-managers.ts";
 import { breakerForgottenMs, writeObservations } from "./gateway-observations.ts";

@@ -1,7 +1,7 @@
 /** Connection test of a gateway: whether it is reachable, accepts our credentials, and answers. */
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
 import type { GatewayResult } from "../gateways/provider.ts";
@@ -9,7 +9,7 @@ import { failureReason } from "../gateways/gateway-log.ts";
 import { redactForLog } from "../../../../../server/observability/logger.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
-import type { GatewayTest, GatewayTrial } from "../../gateway-contract.ts";
+import type { GatewayTest, GatewayTrial } from "../../gateway/gateway-contract.ts";
 import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import { writeObservation } from "./gateway-observations.ts";
 import { gatewaySights } from "../gateway-table.ts";

@@ -1,5 +1,5 @@
 /** Lenient readers for gateway answers: numbers as text, text as numbers, missing fields. None of them throws. */
-import { minor } from "../../../../../kit/money.ts";
+import { minor } from "../../../../../kit/numbers/money.ts";
 import { type Evidence, type GatewayResult, ok, unknown } from "./provider.ts";
 import type { GatewayReply } from "./gateway-connection.ts";
 

@@ -1,10 +1,10 @@
 /**
  * Interface of every payment gateway. An adapter translates and decides nothing: states, attempts and money rules
- * belong to the area payments. Amounts are bigint minor units (kit/money.ts).
+ * belong to the area payments. Amounts are bigint minor units (kit/numbers/money.ts).
  */
-import type { WebhookRequest, WebhookResponse } from "../../../../../kit/contract.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import type { Money } from "../../../../../kit/money.ts";
+import type { WebhookRequest, WebhookResponse } from "../../../../../kit/contract/contract.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import type { Money } from "../../../../../kit/numbers/money.ts";
 import type { GatewayKey } from "../../states.ts";
 
 /**

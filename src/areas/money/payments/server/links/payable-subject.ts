@@ -2,9 +2,9 @@
  * Payable subjects: request groups, vouchers, offers, consulate contracts. Each area implements how its debt is read and
  * what happens on payment; payments knows nothing else of it.
  */
-import { Refusal } from "../../../../../kit/errors.ts";
-import type { Currency } from "../../../../../kit/money.ts";
-import type { Localized, Language } from "../../../../../kit/language.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import type { Currency } from "../../../../../kit/numbers/money.ts";
+import type { Localized, Language } from "../../../../../kit/text/language.ts";
 import { subjectKinds, type SubjectKind } from "../../subject-kinds.ts";
 import { defineKeyedPort } from "../../../../../server/port.ts";
 import type { Actor } from "../../../../../server/audit/audit-log.ts";

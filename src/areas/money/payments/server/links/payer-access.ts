@@ -1,6 +1,6 @@
 /** Payers: anyone with the link's token or a token of the subject, or the subject's signed-in owner. */
 import { desc, eq, sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { linkByToken, linkStateOf, type PaymentLink } from "./payment-link.ts";

@@ -4,8 +4,8 @@
  * without a successor (its subject was corrected) shows "closed".
  */
 import { and, asc, eq } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { maskEmail } from "../../../../../kit/masks.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { maskEmail } from "../../../../../kit/identity/masks.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { readSettings } from "../../../../administration/settings/server/public.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { inTransaction, type OpenDatabase } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { openTestDatabase } from "../../../../../server/testing/test-database.ts";

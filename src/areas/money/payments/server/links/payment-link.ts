@@ -1,6 +1,6 @@
 /** Payment links: one open link per subject, replaced by the next, valid for some hours (domain.md §2.3, §6.1). */
 import { and, desc, eq, getTableColumns, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../../server/database/prepared-query.ts";

@@ -1,5 +1,5 @@
-import type { Language } from "../../../../../kit/language.ts";
-import type { Currency } from "../../../../../kit/money.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import type { Currency } from "../../../../../kit/numbers/money.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { PaymentMethod } from "../../contract.ts";
 import { type GatewayKey, gatewayKeys } from "../../states.ts";

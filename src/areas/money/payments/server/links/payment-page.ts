@@ -1,5 +1,5 @@
 /** Subjects with a page of their own: their payment state, and access by link. */
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import type { Payable, PriceTotal } from "../../payment-page-contract.ts";

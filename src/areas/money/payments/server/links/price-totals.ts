@@ -1,5 +1,12 @@
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { amountText, type Currency, divideByRate, isPositive, minor, percentOf } from "../../../../../kit/money.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import {
+  amountText,
+  type Currency,
+  divideByRate,
+  isPositive,
+  minor,
+  percentOf,
+} from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { newestRates } from "../../../exchange-rates/server/public.ts";
 import { readSetting } from "../../../../administration/settings/server/public.ts";

@@ -1,6 +1,6 @@
 /** Queries a gateway about one payment at a person's request. Only what the gateway confirms is applied. */
 import { eq } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Snapshot } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { queryGateway } from "./query-gateway.ts";

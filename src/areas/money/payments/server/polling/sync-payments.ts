@@ -1,7 +1,7 @@
 /** Queries gateways at a person's request. */
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
-import type { BulkResult } from "../../../../../kit/list-contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import type { BulkResult } from "../../../../../kit/contract/list-contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { forEachIsolated } from "../../../../../server/listing/for-each-isolated.ts";
 import { type GatewayKey, openAttemptStatuses, type PaymentStatus } from "../../states.ts";

@@ -2,8 +2,8 @@
  * Manual refunds of one payment or many: never more than is due, and from a configured amount on with a second person's
  * approval.
  */
-import type { BulkResult } from "../../../../../kit/list-contract.ts";
-import { amountText, minor } from "../../../../../kit/money.ts";
+import type { BulkResult } from "../../../../../kit/contract/list-contract.ts";
+import { amountText, minor } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { forEachIsolated } from "../../../../../server/listing/for-each-isolated.ts";

@@ -2,7 +2,7 @@
  * Matches a refund with the gateway's own list or status, when the answer was lost or a person at the gateway executes
  * it.
  */
-import { amountText, minor } from "../../../../../kit/money.ts";
+import { amountText, minor } from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { RefundView, ListedRefund } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";

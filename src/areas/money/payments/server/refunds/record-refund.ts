@@ -1,6 +1,6 @@
 /** Records refunded money: the only place that increases `refundedAmount`, with a log entry each time. */
-import { Refusal } from "../../../../../kit/errors.ts";
-import { amountText, minor } from "../../../../../kit/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { amountText, minor } from "../../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, actorName } from "../../../../../server/audit/audit-log.ts";
 import type { RefundMeans } from "../../refund-states.ts";

@@ -1,5 +1,5 @@
 /** Refunds through the gateway, and the approval, withdrawal and decision of refunds. */
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { actorName } from "../../../../../server/audit/audit-log.ts";

@@ -3,7 +3,7 @@
  * decides, and if several entries match, a person does.
  */
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
-import { minor } from "../../../../../kit/money.ts";
+import { minor } from "../../../../../kit/numbers/money.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import type { GatewayResult, GatewayRefundResult, RefundView } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";

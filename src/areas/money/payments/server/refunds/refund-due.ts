@@ -1,7 +1,7 @@
 /** Refunds that are due: amounts, alerts for the gateway's managers, mails for the payer. */
 import { and, eq, inArray } from "drizzle-orm";
-import { amountText, currencies, type Currency, minor } from "../../../../../kit/money.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { amountText, currencies, type Currency, minor } from "../../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { leadsTo, notify } from "../../../../administration/notifications/server/public.ts";

@@ -1,6 +1,6 @@
 /** Refund rows: lock with their payment, move through the workflow, serialize. */
 import { and, desc, eq, getTableColumns, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../../server/database/json-rows.ts";

@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
-import type { Currency } from "../../../../../kit/money.ts";
+import type { Currency } from "../../../../../kit/numbers/money.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { bindPort } from "../../../../../server/port.ts";

@@ -1,6 +1,6 @@
 /** Webhook inbox: stores each webhook, answers at once, and processes it later in the first free process. */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import type { WebhookRequest, WebhookResponse } from "../../../../../kit/contract.ts";
+import type { WebhookRequest, WebhookResponse } from "../../../../../kit/contract/contract.ts";
 import { logError } from "../../../../../server/observability/log-error.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
 import type { ParsedWebhook } from "../gateways/provider.ts";

@@ -1,9 +1,9 @@
 /** Days of a gateway with payments on either side, as the screens list them. */
 import { and, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { addDays, dayOf, startOfDay } from "../../../../../kit/calendar.ts";
-import type { ListQueryOf } from "../../../../../kit/list-contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { addDays, dayOf, startOfDay } from "../../../../../kit/time/calendar.ts";
+import type { ListQueryOf } from "../../../../../kit/contract/list-contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { equals } from "../../../../../server/listing/filters.ts";
 import { listHandlers } from "../../../../../server/listing/list-handlers.ts";

@@ -3,8 +3,8 @@
  * NOT_FOUND when there is none.
  */
 import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { addDays, dayOf, startOfDay } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { addDays, dayOf, startOfDay } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import { requireGatewayPermission, gatewaysOf } from "../../../payments/server/public.ts";

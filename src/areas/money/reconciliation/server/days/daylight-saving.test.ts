@@ -1,7 +1,7 @@
 /** Statement times on days of a clock change are Havana's, and each line keeps its day. */
 import { assert, constantFrom, integer, property } from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, startOfDay, wallTime } from "../../../../../kit/calendar.ts";
+import { addDays, startOfDay, wallTime } from "../../../../../kit/time/calendar.ts";
 import { momentIn, writtenMoment } from "../statements/statement-moments.ts";
 
 test("a statement's time is the wall-clock time, on both days of clock change", () => {

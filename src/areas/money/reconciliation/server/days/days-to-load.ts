@@ -1,6 +1,6 @@
 /** Days that the job loads from a gateway: the last ones, and those missed while the server was down. */
 import { and, eq, gte, isNull } from "drizzle-orm";
-import { addDays, dayOf } from "../../../../../kit/calendar.ts";
+import { addDays, dayOf } from "../../../../../kit/time/calendar.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import { statementImports } from "../tables.ts";

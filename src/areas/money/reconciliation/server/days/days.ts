@@ -1,8 +1,8 @@
 /** Reconciliation days: closed by a person when everything is explained, reopened by a person or by late facts. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { minor } from "../../../../../kit/money.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { minor } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { actorName, actorUserId } from "../../../../../server/audit/audit-log.ts";

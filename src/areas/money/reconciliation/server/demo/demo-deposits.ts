@@ -1,6 +1,6 @@
 /** Demo deposits: one that agrees on a closed day, one too small, one explained; the others are missing. */
-import { addDays, dayOf } from "../../../../../kit/calendar.ts";
-import { amountText, minor } from "../../../../../kit/money.ts";
+import { addDays, dayOf } from "../../../../../kit/time/calendar.ts";
+import { amountText, minor } from "../../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import { settlementsOf } from "../settlement/settlement.ts";

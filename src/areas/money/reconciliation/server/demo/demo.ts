@@ -3,8 +3,8 @@
  * closed, and the other gateways' days loaded without differences.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { addDays, dayOf, startOfDay, timeOfDay } from "../../../../../kit/calendar.ts";
-import { percentOf } from "../../../../../kit/money.ts";
+import { addDays, dayOf, startOfDay, timeOfDay } from "../../../../../kit/time/calendar.ts";
+import { percentOf } from "../../../../../kit/numbers/money.ts";
 import { personActor } from "../../../../../server/audit/audit-log.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";

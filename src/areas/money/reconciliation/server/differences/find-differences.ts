@@ -6,7 +6,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
-import { startOfDay, addDays } from "../../../../../kit/calendar.ts";
+import { startOfDay, addDays } from "../../../../../kit/time/calendar.ts";
 
 export interface DifferenceScope {
   readonly gateway: GatewayKey;

@@ -1,8 +1,8 @@
 /** Resolves differences: applies a person's resolution to the payment in the same transaction. */
 import { eq } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { currencies, type Currency } from "../../../../../kit/money.ts";
-import type { BulkResult } from "../../../../../kit/list-contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { currencies, type Currency } from "../../../../../kit/numbers/money.ts";
+import type { BulkResult } from "../../../../../kit/contract/list-contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { stateMachine } from "../../../../../server/workflow/state-machine.ts";

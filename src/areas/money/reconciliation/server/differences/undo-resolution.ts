@@ -1,7 +1,7 @@
 /** Reverts the resolution of a difference that no longer exists, or reports why that is impossible. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Call } from "../../../../../server/call.ts";
-import { amountText, type Currency, minor } from "../../../../../kit/money.ts";
+import { amountText, type Currency, minor } from "../../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import {

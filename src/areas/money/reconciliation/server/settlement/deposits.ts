@@ -1,8 +1,8 @@
 /** Bank deposits of a day: recorded, withdrawn, and explained where they differ from the expected net. */
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
 import { actorName, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";

@@ -1,8 +1,8 @@
 /** Gateway fees per payment, entered by managers from the contract: valid from a day on, never for closed days. */
 import { and, desc, eq, gte, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { minor } from "../../../../../kit/money.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { minor } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
 import { actorName, writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";

@@ -4,8 +4,8 @@
  * days.
  */
 import { sql } from "drizzle-orm";
-import { addDays, startOfDay } from "../../../../../kit/calendar.ts";
-import { amountText, type Currency, currencies, minor } from "../../../../../kit/money.ts";
+import { addDays, startOfDay } from "../../../../../kit/time/calendar.ts";
+import { amountText, type Currency, currencies, minor } from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import type { Settlement } from "../../settlement-contract.ts";

@@ -1,7 +1,7 @@
 /** Imports the gateway's side of days, from its own list or from a statement file. Idempotent. */
-import { addDays, dayOf, startOfDay } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { amountText } from "../../../../../kit/money.ts";
+import { addDays, dayOf, startOfDay } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { amountText } from "../../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";

@@ -1,5 +1,5 @@
 /** Parses cells of statements from spreadsheets, banks and people. Undefined when a cell has no usable value. */
-import { amountText, minor } from "../../../../../kit/money.ts";
+import { amountText, minor } from "../../../../../kit/numbers/money.ts";
 import { currencyFromCode } from "../../../payments/server/public.ts";
 import { cellText, numberFaultOf } from "../../../../../server/documents/cells.ts";
 import type { SpreadsheetCell } from "../../../../../server/documents/spreadsheet-reader.ts";

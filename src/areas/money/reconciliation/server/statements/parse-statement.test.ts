@@ -1,7 +1,7 @@
 /** Statements as banks, spreadsheets and people write them, and their error messages. */
 import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { sheetMime } from "../../../../../server/documents/spreadsheet-writer.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import { parseStatementAmount } from "./parse-cells.ts";

@@ -3,10 +3,10 @@
  * reported with its line. Runs in a process of its own, because the file is untrusted.
  */
 import { createHash } from "node:crypto";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { fieldErrorMessage } from "../../../../../kit/validation-errors.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { amountText, isPositive, minor } from "../../../../../kit/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { fieldErrorMessage } from "../../../../../kit/validation/validation-errors.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { amountText, isPositive, minor } from "../../../../../kit/numbers/money.ts";
 import {
   BrokenLine,
   readSpreadsheet,
@@ -29,7 +29,7 @@ import {
 } from "./parse-cells.ts";
 import { decideOrder, momentIn, type WrittenMoment, writtenMoment } from "./statement-moments.ts";
 import { type Operations, packOperations, type TheirOperation } from "../gateway-operations.ts";
-import { isPlaceholder } from "../../../../../kit/identity-keys.ts";
+import { isPlaceholder } from "../../../../../kit/identity/identity-keys.ts";
 
 const maxFaults = 50;
 /** The headers must be within this number of lines. */

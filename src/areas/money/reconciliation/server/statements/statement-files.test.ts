@@ -2,9 +2,9 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
-import { addDays } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { officeFaultsEs as faults } from "../../../../../kit/staff-validation-words.es.ts";
+import { addDays } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { officeFaultsEs as faults } from "../../../../../kit/text/staff-validation-words.es.ts";
 import { sheetMime } from "../../../../../server/documents/spreadsheet-writer.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import { gatewayKeys } from "../../../payments/contract.ts";

@@ -1,5 +1,5 @@
 /** Parses dates and times of banks, spreadsheets and people. The order of day and month is decided per file. */
-import { dayOf, timeOfDay } from "../../../../../kit/calendar.ts";
+import { dayOf, timeOfDay } from "../../../../../kit/time/calendar.ts";
 import type { SpreadsheetCell } from "../../../../../server/documents/spreadsheet-reader.ts";
 import type { DayOrder } from "../../schemas.ts";
 import { textIn } from "./parse-cells.ts";

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Database, type Transaction } from "../../../../../server/database/connection.ts";
 import { actorName, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";

@@ -3,8 +3,8 @@
  * again.
  */
 import { and, eq, inArray } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { importCalls } from "../../import.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";

@@ -1,5 +1,5 @@
 /** Maps cell text (Spanish, English or code) to codes, for the thread that reads the spreadsheet. */
-import type { Localized } from "../../../../../kit/language.ts";
+import type { Localized } from "../../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { countries, itemsByType, officialCountryNames } from "../../../../administration/nomenclators/server/public.ts";
 import {

@@ -1,7 +1,7 @@
 /** The clients that an import changes, with their changes, and the rows that need the user's answer. */
 import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { fieldErrorMessage } from "../../../../../kit/validation-errors.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { fieldErrorMessage } from "../../../../../kit/validation/validation-errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { ImportChange, importCalls } from "../../import.ts";
 import { changesShown } from "../../import-states.ts";

@@ -1,7 +1,7 @@
 /**
  * Spreadsheet of the rows that were refused or left out, with the reasons, so that the source file can be corrected.
  */
-import type { ParsedOf } from "../../../../../kit/contract.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { sheetMime, writeSpreadsheet } from "../../../../../server/documents/spreadsheet-writer.ts";
 import type { clientsContract as contract, ImportFault } from "../../contract.ts";

@@ -5,8 +5,8 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../../kit/staff-validation-words.es.ts";
-import { formatPhone } from "../../../../../kit/phone.ts";
+import { officeFaultsEs } from "../../../../../kit/text/staff-validation-words.es.ts";
+import { formatPhone } from "../../../../../kit/identity/phone.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { auditLog } from "../../../../../server/audit/audit-log.ts";
 import { type ClientImport, clientsContract } from "../../contract.ts";

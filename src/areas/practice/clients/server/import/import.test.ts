@@ -3,9 +3,9 @@
 import { eq, sql } from "drizzle-orm";
 import { readXlsx, writeXlsx } from "hucre";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { faultsEn, refusalsEn } from "../../../../../kit/refusals.en.ts";
-import { officeFaultsEs } from "../../../../../kit/staff-validation-words.es.ts";
-import { faultsEs, refusalsEs } from "../../../../../kit/refusals.es.ts";
+import { faultsEn, refusalsEn } from "../../../../../kit/text/refusals.en.ts";
+import { officeFaultsEs } from "../../../../../kit/text/staff-validation-words.es.ts";
+import { faultsEs, refusalsEs } from "../../../../../kit/text/refusals.es.ts";
 import { auditLog } from "../../../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { type ClientImport, clientsContract } from "../../contract.ts";

@@ -1,10 +1,10 @@
 /** Operations on imports: start, map columns, run, stop, undo. The job processes their rows. */
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { fieldErrorMessage } from "../../../../../kit/validation-errors.ts";
-import type { Language } from "../../../../../kit/language.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { fieldErrorMessage } from "../../../../../kit/validation/validation-errors.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import { actorName, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";

@@ -2,9 +2,9 @@
  * Notifies the user who ran an import when it ends, by notification and e-mail, with the number of rows per outcome.
  */
 import { base } from "../../../../../kit/frontends.ts";
-import { formatNumber } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatNumber } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { notify } from "../../../../administration/notifications/server/public.ts";

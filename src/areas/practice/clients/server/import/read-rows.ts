@@ -2,10 +2,10 @@
  * Reads a spreadsheet of clients: maps its columns to fields, parses each row and collects its errors. Runs in a
  * process of its own; codes, countries and today's date are passed in.
  */
-import { Refusal } from "../../../../../kit/errors.ts";
-import { fieldErrorsOf } from "../../../../../kit/validation-errors.ts";
-import { isPlaceholder } from "../../../../../kit/identity-keys.ts";
-import { parseIdentityNumber } from "../../../../../kit/identity-number.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { fieldErrorsOf } from "../../../../../kit/validation/validation-errors.ts";
+import { isPlaceholder } from "../../../../../kit/identity/identity-keys.ts";
+import { parseIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
 import { cellText, isFormulaError, isNotAvailable, numberFaultOf } from "../../../../../server/documents/cells.ts";
 import {
   BrokenLine,

@@ -1,11 +1,11 @@
 /** The clients that an import changes with each change, and the rows that need an answer about their client. */
 import { Button, NativeSelect, Text } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { interpolate } from "../../../../../kit/words.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { LinkedFact } from "../../../../../web/office/components/record.tsx";
+import { LinkedFact } from "../../../../../web/office/components/record/record.tsx";
 import { Panel } from "../../../../../web/office/components/panel.tsx";
-import stacked from "../../../../../web/office/components/stacked.module.css";
+import stacked from "../../../../../web/office/components/record/stacked.module.css";
 import { useWords } from "../../../../../web/words.ts";
 import type { ImportChange } from "../../contract.ts";
 import { type ImportAnswer, importAnswers } from "../../import-states.ts";

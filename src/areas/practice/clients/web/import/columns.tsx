@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Table, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { interpolate } from "../../../../../kit/words.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
 import { Panel } from "../../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../../web/words.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import stacked from "../../../../../web/office/components/stacked.module.css";
+import stacked from "../../../../../web/office/components/record/stacked.module.css";
 import { useWords } from "../../../../../web/words.ts";
 import type { ImportFault } from "../../contract.ts";
 import { clientsPath } from "../paths.ts";

@@ -1,7 +1,7 @@
 /** Offers as a payment subject: the amount due, and the settlement of a confirmed payment. */
 import { eq } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { showDeadline, formatMoney } from "../../../../../kit/format.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { showDeadline, formatMoney } from "../../../../../kit/text/format.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { actorName } from "../../../../../server/audit/audit-log.ts";
 import { clients } from "../../../clients/server/tables.ts";

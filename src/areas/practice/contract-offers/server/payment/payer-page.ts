@@ -1,7 +1,7 @@
 /** An offer as its payer sees it: by the page's token, by a payment link, or as the signed-in client. */
 import { eq } from "drizzle-orm";
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { isViewingPass } from "../../../../procedures/online-requests/server/public.ts";
 import { nomenclatorsOf } from "../../../../administration/nomenclators/server/public.ts";

@@ -1,6 +1,6 @@
 /** PDF of an offer: client, concepts, amounts, payment methods, bank account, two signatures. */
-import { formatDay, formatMoney } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import type { ContractOffer } from "../../offer.ts";

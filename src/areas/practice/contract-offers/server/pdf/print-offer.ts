@@ -1,6 +1,6 @@
 /** The PDF of an offer. Each download by staff writes an audit entry. */
 import { eq } from "drizzle-orm";
-import type { Download } from "../../../../../kit/contract.ts";
+import type { Download } from "../../../../../kit/contract/contract.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { bankAccounts } from "../../../../money/bank-accounts/server/tables.ts";

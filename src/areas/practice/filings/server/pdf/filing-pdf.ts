@@ -1,8 +1,8 @@
 /** The PDF of a filing: its data, client and fee, its contract with all supplements, its deadlines. */
-import { formatDay, formatMoney } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import type { Currency } from "../../../../../kit/money.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import type { Currency } from "../../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { renderPdf } from "../../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import { numberOf } from "../../columns.ts";

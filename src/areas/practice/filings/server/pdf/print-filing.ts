@@ -1,6 +1,6 @@
 /** Prints a filing as a PDF, composed by a worker, and writes an audit entry. */
 import { asc, eq, or } from "drizzle-orm";
-import type { Download } from "../../../../../kit/contract.ts";
+import type { Download } from "../../../../../kit/contract/contract.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";

@@ -1,5 +1,5 @@
 /** A complete input of a filing, for tests that create one or leave out a field. */
-import type { InputOf } from "../../../../../kit/contract.ts";
+import type { InputOf } from "../../../../../kit/contract/contract.ts";
 import type { TestApp } from "../../../../../server/testing/test-app.ts";
 import type { filingsContract } from "../../contract.ts";
 

@@ -1,7 +1,7 @@
 /** Totals of all filings that match, in one statement. */
 import { count, sql, sum } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { amountText, currencies, minor } from "../../../../../kit/money.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { amountText, currencies, minor } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { filingColumns, filingKinds } from "../../columns.ts";
 import type { filingsContract as contract } from "../../contract.ts";

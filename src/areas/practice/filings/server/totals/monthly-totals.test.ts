@@ -1,8 +1,8 @@
 /** Monthly totals maintained by the database equal the filings after every kind of write and after compaction. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays } from "../../../../../kit/calendar.ts";
-import type { InputOf } from "../../../../../kit/contract.ts";
+import { addDays } from "../../../../../kit/time/calendar.ts";
+import type { InputOf } from "../../../../../kit/contract/contract.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { writeMany } from "../../../../../server/testing/write-many.ts";
 import type { filingsContract } from "../../contract.ts";

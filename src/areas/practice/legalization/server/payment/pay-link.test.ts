@@ -1,7 +1,7 @@
 /** A voucher paid by its link: by Transfermóvil, in CUP, once; and the mails to its holder, in their language. */
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatDateTime } from "../../../../../kit/format.ts";
+import { formatDateTime } from "../../../../../kit/text/format.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { notifications } from "../../../../administration/notifications/server/tables.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";

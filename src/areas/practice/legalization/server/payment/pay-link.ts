@@ -1,5 +1,5 @@
 /** The payment link of a voucher, and the port by which `online-requests` serves vouchers. */
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";

@@ -1,6 +1,6 @@
 /** Vouchers as a payment subject, by Transfermóvil and in CUP only: the amount due, and the settlement. */
 import { eq } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { type Actor, writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";

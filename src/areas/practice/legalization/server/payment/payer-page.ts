@@ -1,7 +1,7 @@
 /** A voucher as its payer sees it: by the page's token, by a payment link, or as the signed-in client. */
 import type { z } from "zod";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { nomenclatorsOf } from "../../../../administration/nomenclators/server/public.ts";
 import { isViewingPass } from "../../../../procedures/online-requests/server/public.ts";

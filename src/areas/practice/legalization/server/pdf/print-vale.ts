@@ -1,6 +1,6 @@
 /** PDF of the voucher. The first printing is recorded, because the signature requires it. */
 import { eq } from "drizzle-orm";
-import type { Download } from "../../../../../kit/contract.ts";
+import type { Download } from "../../../../../kit/contract/contract.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";

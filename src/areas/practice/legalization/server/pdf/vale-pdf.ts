@@ -1,6 +1,6 @@
 /** PDF of a voucher, after payment also its receipt: holder, documents, price lines, total, QR code. In Spanish. */
-import { formatAmount, formatDay, formatMoney } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatAmount, formatDay, formatMoney } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import type { Vale } from "../../vale.ts";
 import { words } from "../../words.es.ts";

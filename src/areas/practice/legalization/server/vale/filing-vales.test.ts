@@ -1,7 +1,7 @@
 // @engine both
 /** Vouchers of a filing: created for its client, listed on its page, and affected by its removal. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { faultsEs } from "../../../../../kit/refusals.es.ts";
+import { faultsEs } from "../../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 
 let app: TestApp;

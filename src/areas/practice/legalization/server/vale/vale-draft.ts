@@ -1,6 +1,6 @@
 /** A voucher from user input: its columns, its documents with seals and prices, and their validation. */
-import { Refusal } from "../../../../../kit/errors.ts";
-import type { Currency } from "../../../../../kit/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import type { Currency } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";

@@ -1,8 +1,8 @@
 /** Columns that a voucher's transition writes, and checks that need the database. */
 import { eq } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { minor, multiplyByRate } from "../../../../../kit/money.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { minor, multiplyByRate } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { TransitionInput } from "../../../../../server/workflow/state-machine-types.ts";

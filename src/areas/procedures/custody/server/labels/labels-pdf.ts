@@ -1,7 +1,7 @@
 /** PDF with labels of originals: QR code, number, holder and subject. In Spanish. */
-import { formatDay } from "../../../../../kit/format.ts";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatDay } from "../../../../../kit/text/format.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import { words } from "../../words.es.ts";

@@ -1,7 +1,7 @@
 /** Lists and reads lots: those that the caller created or carries, and those with originals of their work. */
 import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, type Caller, requireCaller } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../../server/listing/list-handlers.ts";

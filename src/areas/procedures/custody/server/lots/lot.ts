@@ -3,8 +3,8 @@
  * reported.
  */
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { actorName, writeAuditEntry, updateStamps, actorUserId } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";

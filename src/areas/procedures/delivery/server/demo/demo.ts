@@ -1,6 +1,6 @@
 /** Demo couriers: three carriers, two lots, and deliveries in every status, some of online requests. */
 import { asc, eq, inArray } from "drizzle-orm";
-import { addDays, dayOf, timeOfDay } from "../../../../../kit/calendar.ts";
+import { addDays, dayOf, timeOfDay } from "../../../../../kit/time/calendar.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { nextNumber } from "../../../../../server/crud/number-series.ts";

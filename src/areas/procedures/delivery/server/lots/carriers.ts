@@ -1,11 +1,11 @@
 /** Carriers of delivery lots (domain.md M6). */
 import { eq, sql } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { parseIdentityNumber } from "../../../../../kit/identity-number.ts";
-import { readPhone } from "../../../../../kit/any-phone.ts";
-import { isCubanPhone } from "../../../../../kit/phone.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { parseIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
+import { readPhone } from "../../../../../kit/identity/any-phone.ts";
+import { isCubanPhone } from "../../../../../kit/identity/phone.ts";
 import { spanishSortKey } from "../../../../../server/database/columns.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { deliveryContract } from "../../contract.ts";

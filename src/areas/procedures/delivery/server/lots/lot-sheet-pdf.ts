@@ -1,7 +1,7 @@
 /** PDF of a lot sheet, in Spanish: receivers and addresses, a code for each parcel, and space for signatures. */
-import { sum } from "../../../../../kit/money.ts";
-import { formatMoney } from "../../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { sum } from "../../../../../kit/numbers/money.ts";
+import { formatMoney } from "../../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import { sheetWords as words } from "../../server-messages.es.ts";

@@ -1,8 +1,8 @@
 /** Lots: parcels that one carrier delivers together. A changed lot must be printed again before it leaves. */
 import { and, asc, count, eq, isNull, like, sql } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { updateStamps, actorUserId } from "../../../../../server/audit/audit-log.ts";

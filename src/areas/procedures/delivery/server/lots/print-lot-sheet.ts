@@ -1,7 +1,7 @@
 /** The lot sheet that a carrier takes along. */
 import { asc, eq } from "drizzle-orm";
-import type { Download } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { Download } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";

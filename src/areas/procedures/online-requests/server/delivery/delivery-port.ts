@@ -1,6 +1,6 @@
 /** How requests are delivered: a port that the delivery area implements. */
 import type { SQL, SQLWrapper } from "drizzle-orm";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { definePort } from "../../../../../server/port.ts";
 import type { onlineRequestsContract } from "../../contract.ts";

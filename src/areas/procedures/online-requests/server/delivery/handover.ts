@@ -1,5 +1,5 @@
 /** What a courier's delivery changes in a request. */
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";

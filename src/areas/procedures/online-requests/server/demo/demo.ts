@@ -1,9 +1,9 @@
 /** Writes the demo requests: forms, prices, logs, payment links, payments and places, consistent with each other. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { addMonths, dayOf } from "../../../../../kit/calendar.ts";
-import { parseIdentityNumber } from "../../../../../kit/identity-number.ts";
-import { sum } from "../../../../../kit/money.ts";
+import { addMonths, dayOf } from "../../../../../kit/time/calendar.ts";
+import { parseIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
+import { sum } from "../../../../../kit/numbers/money.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { nextNumber } from "../../../../../server/crud/number-series.ts";

@@ -1,7 +1,7 @@
 /** Mails of the demo requests: most are sent, a few are in each other state, so that the mail screen has work. */
 import { desc, eq } from "drizzle-orm";
-import { showDeadline, formatMoney } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
+import { showDeadline, formatMoney } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { type MailInput, queueMail, stripSecrets } from "../../../../administration/outgoing-mail/server/public.ts";

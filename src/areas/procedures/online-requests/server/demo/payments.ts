@@ -3,8 +3,8 @@
  * have written them.
  */
 import { randomBytes } from "node:crypto";
-import { dayOf, weekOf } from "../../../../../kit/calendar.ts";
-import { type Currency, percentOf, sum } from "../../../../../kit/money.ts";
+import { dayOf, weekOf } from "../../../../../kit/time/calendar.ts";
+import { type Currency, percentOf, sum } from "../../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { slots } from "../../../availability/server/tables.ts";

@@ -4,8 +4,8 @@
  */
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";

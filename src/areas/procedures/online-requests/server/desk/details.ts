@@ -4,9 +4,9 @@
  */
 import { asc, eq, getTableColumns, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { z } from "zod";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { fieldErrorMessage } from "../../../../../kit/validation-errors.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { fieldErrorMessage } from "../../../../../kit/validation/validation-errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { jsonRows, oneRow } from "../../../../../server/database/json-rows.ts";

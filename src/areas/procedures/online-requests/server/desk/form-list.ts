@@ -1,11 +1,11 @@
 /** The staff list of forms and the counters of its views. */
 import { and, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import type { ListQueryOf } from "../../../../../kit/list-contract.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import type { ListQueryOf } from "../../../../../kit/contract/list-contract.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { type SelectedRow, type Selection, rawSelection } from "../../../../../server/database/raw-selection.ts";
 import { startsWith, matchesTerms, equals, instantBetween } from "../../../../../server/listing/filters.ts";

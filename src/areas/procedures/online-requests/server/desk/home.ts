@@ -3,7 +3,7 @@
  * for staff.
  */
 import { and, gte, inArray, sql } from "drizzle-orm";
-import { dayOf, startOfDay } from "../../../../../kit/calendar.ts";
+import { dayOf, startOfDay } from "../../../../../kit/time/calendar.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { topMatches } from "../../../../../server/listing/list-query.ts";
 import type { HomeOfFamily } from "../../desk/home.ts";

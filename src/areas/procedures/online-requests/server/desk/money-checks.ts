@@ -1,6 +1,6 @@
 /** Transitions that affect money, payments and links: their preconditions and the columns they write. */
-import { Refusal } from "../../../../../kit/errors.ts";
-import { minor } from "../../../../../kit/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { minor } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";

@@ -1,5 +1,5 @@
 import { like, sql } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { requestForms } from "../tables.ts";
 

@@ -1,8 +1,8 @@
 /** Previews a bulk transition from the current forms, without writing. */
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
+import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { groupBy } from "../../../../../kit/group-by.ts";
-import { minor, sum } from "../../../../../kit/money.ts";
+import { minor, sum } from "../../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { undeliverableAddresses } from "../../../../administration/outgoing-mail/server/public.ts";
 import { paidAmounts, subjectsBeingPaid, plannedRefunds } from "../../../../money/payments/server/public.ts";

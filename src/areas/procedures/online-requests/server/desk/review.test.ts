@@ -2,7 +2,7 @@
 /** Registry requests (TR) until payment (domain.md §2.2): review, rejection, correction, price, joint payment. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { readPdf } from "../../../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { releaseLapsed } from "../../../availability/server/reservations.ts";

@@ -1,9 +1,9 @@
 /** Transitions that staff make: conditions and effects of each (domain.md §2.1, §2.2). */
 import { eq, type SQL, sql } from "drizzle-orm";
-import { addMonths, dayOf } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../../kit/identity-number.ts";
-import type { BulkResult } from "../../../../../kit/list-contract.ts";
+import { addMonths, dayOf } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
+import type { BulkResult } from "../../../../../kit/contract/list-contract.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../../server/database/json-rows.ts";

@@ -5,9 +5,9 @@
  */
 import type { SQL } from "drizzle-orm";
 import type { MailVars } from "../../../../administration/outgoing-mail/server/public.ts";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { minor } from "../../../../../kit/money.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { minor } from "../../../../../kit/numbers/money.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";

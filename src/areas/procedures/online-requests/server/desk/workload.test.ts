@@ -1,7 +1,7 @@
 /** Workload figures for managers: they agree with the lists and contain no personal data. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, dayOf } from "../../../../../kit/calendar.ts";
+import { addDays, dayOf } from "../../../../../kit/time/calendar.ts";
 import { recordStatements } from "../../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { requestForms } from "../tables.ts";

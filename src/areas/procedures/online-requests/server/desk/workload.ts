@@ -1,6 +1,6 @@
 /** Workload figures of a family for managers. Three statements, each answered from an index. */
 import { and, eq, gte, inArray, isNotNull, sql, type SQLWrapper } from "drizzle-orm";
-import { addWorkingDays } from "../../../../../kit/calendar.ts";
+import { addWorkingDays } from "../../../../../kit/time/calendar.ts";
 import { lastDays, type WorkloadProvider } from "../../../../../server/feed/workload.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import type { Family, FormStatus } from "../../states.ts";

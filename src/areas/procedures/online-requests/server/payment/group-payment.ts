@@ -1,6 +1,6 @@
 /** Amount due and payment link of a group: opened at submission, replaced when the price or the forms change. */
 import { eq } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { Actor } from "../../../../../server/audit/audit-log.ts";
 import { releasePlaces } from "../../../availability/server/public.ts";

@@ -1,7 +1,7 @@
 /** A request group as a payable subject: amount due, settlement of a payment, expiry of its link. */
 import { eq } from "drizzle-orm";
-import { sum } from "../../../../../kit/money.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { sum } from "../../../../../kit/numbers/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { releasePlaces, reservePlaces, usePlaces as spendPlaces } from "../../../availability/server/public.ts";
 import { serviceOfferById } from "../../../online-services/server/public.ts";
@@ -21,7 +21,7 @@ import { isViewingPass, newViewingPass, receiptPassOf } from "../tracking/viewin
 import { publicTokenOf, type RequestPageSigner } from "../tracking/public-token.ts";
 import { isSameToken } from "../shared/access.ts";
 import { requestGroups } from "../tables.ts";
-import { formatMoney } from "../../../../../kit/format.ts";
+import { formatMoney } from "../../../../../kit/text/format.ts";
 
 export function payableRequests(site: RequestPageSigner): PayableSubject {
   return {

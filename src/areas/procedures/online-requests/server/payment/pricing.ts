@@ -1,7 +1,7 @@
 /** The price of forms: read from the tariffs once, then stored with the form (domain.md §6.9). */
 import { asc, eq, getTableColumns, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
-import { type Currency, sum } from "../../../../../kit/money.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { type Currency, sum } from "../../../../../kit/numbers/money.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../../server/database/prepared-query.ts";

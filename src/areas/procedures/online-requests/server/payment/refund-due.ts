@@ -1,6 +1,6 @@
 /** Whether the price of a form is owed back or was already refunded; shared by transitions and their preview. */
 import { and, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import { minor } from "../../../../../kit/money.ts";
+import { minor } from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
 import { requestForms } from "../tables.ts";

@@ -1,5 +1,5 @@
 /** Parts that all application models share: letterhead, boxed fields, QR code of the status page. */
-import { formatDay, formatMoney } from "../../../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
 import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";

@@ -1,6 +1,6 @@
 /** The two application models: for the registry of sanctions (AP) and for a public registry (TR). Always in Spanish. */
-import { formatDay } from "../../../../../kit/format.ts";
-import { pluralize } from "../../../../../kit/words.ts";
+import { formatDay } from "../../../../../kit/text/format.ts";
+import { pluralize } from "../../../../../kit/text/words.ts";
 import { type PdfDocument, renderPdfs } from "../../../../../server/documents/pdf.ts";
 import { labels } from "../../wizard/field-words.es.ts";
 import { modelWords as words } from "../../server-messages.es.ts";

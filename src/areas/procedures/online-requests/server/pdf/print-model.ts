@@ -1,8 +1,8 @@
 /** Application models: staff print and sign them for the registry of sanctions (AP) or a public registry (TR). */
 import { eq, inArray } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import type { Download } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import type { Download } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";

@@ -1,8 +1,8 @@
 /** Content of a receipt, for its PDF and its page: facts, price lines per person, totals. */
-import { formatAmount, formatDateTime, formatMoney } from "../../../../../kit/format.ts";
-import { amountText, isPositive, minor } from "../../../../../kit/money.ts";
-import { formatPhone } from "../../../../../kit/phone.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatAmount, formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
+import { amountText, isPositive, minor } from "../../../../../kit/numbers/money.ts";
+import { formatPhone } from "../../../../../kit/identity/phone.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import { receiptWords, textsOf } from "../tracking/page-words.ts";

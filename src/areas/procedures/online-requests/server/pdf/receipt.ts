@@ -1,9 +1,9 @@
 /** The receipt of a paid request: price lines per person, payment and refunds. Data of its page and its PDF. */
-import type { Download } from "../../../../../kit/contract.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { maskFullName } from "../../../../../kit/masks.ts";
-import { sum } from "../../../../../kit/money.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import type { Download } from "../../../../../kit/contract/contract.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { maskFullName } from "../../../../../kit/identity/masks.ts";
+import { sum } from "../../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { type Letterhead, letterheadOf } from "../../../../administration/firm/server/public.ts";
 import type { PriceLine } from "../../../online-services/contract.ts";

@@ -4,8 +4,8 @@
  * rewritten: it stores field names, not personal data, and the reasons that staff gave.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { monthsBefore } from "../../../../../kit/calendar.ts";
-import { minor } from "../../../../../kit/money.ts";
+import { monthsBefore } from "../../../../../kit/time/calendar.ts";
+import { minor } from "../../../../../kit/numbers/money.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";

@@ -1,9 +1,9 @@
 /** Legal hold: while a court or an inquiry needs a request, its personal data are not erased (domain.md §6.13). */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { instant } from "../../../../../kit/schemas.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { instant } from "../../../../../kit/contract/schemas.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { actorName, writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";

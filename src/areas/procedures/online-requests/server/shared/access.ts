@@ -4,8 +4,8 @@
  */
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { id } from "../../../../../kit/schemas.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { id } from "../../../../../kit/contract/schemas.ts";
 import { type Call, type Caller, requireCaller } from "../../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";

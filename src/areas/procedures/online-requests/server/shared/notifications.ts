@@ -1,8 +1,8 @@
 /** Mails to the requester and notifications to both sides, queued in the transaction of their cause. */
 import { eq, type SQLWrapper, sql } from "drizzle-orm";
-import type { Language, Localized } from "../../../../../kit/language.ts";
-import { type DeadlineText, showDeadline, formatMoney } from "../../../../../kit/format.ts";
-import type { Placeholders } from "../../../../../kit/words.ts";
+import type { Language, Localized } from "../../../../../kit/text/language.ts";
+import { type DeadlineText, showDeadline, formatMoney } from "../../../../../kit/text/format.ts";
+import type { Placeholders } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";

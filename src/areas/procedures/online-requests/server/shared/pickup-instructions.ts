@@ -1,9 +1,9 @@
 /** Instructions to collect a document: office, deadline, identity. Mails and page show the same data. */
 import type { MailVars } from "../../../../administration/outgoing-mail/server/public.ts";
-import { addDays, dayOf } from "../../../../../kit/calendar.ts";
-import { formatDay, formatMoney } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { addDays, dayOf } from "../../../../../kit/time/calendar.ts";
+import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { oneRow } from "../../../../../server/database/json-rows.ts";
 import { type OpenOffice, pickupOfficeInSql } from "../../../../administration/firm/server/public.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays, dayOf, timeOfDay } from "../../../../../kit/calendar.ts";
+import { addDays, dayOf, timeOfDay } from "../../../../../kit/time/calendar.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { minCases, usualTermOf } from "../../wizard/processing-time.ts";
 import {

@@ -1,6 +1,6 @@
 /** Converts rows to response schemas. */
-import type { Language } from "../../../../../kit/language.ts";
-import { dayOf, addWorkingDays } from "../../../../../kit/calendar.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { dayOf, addWorkingDays } from "../../../../../kit/time/calendar.ts";
 import { linkStateOf } from "../../../../money/payments/server/public.ts";
 import type { OnlineServiceOffer, PriceLine } from "../../../online-services/contract.ts";
 import { type FormAnswers, fieldNames } from "../../wizard/form-fields.ts";

@@ -1,6 +1,6 @@
 /** Version conflict of a form: the CONFLICT refusal shows the current record and the author of the last change. */
 import { desc, eq } from "drizzle-orm";
-import { type LastChange, Refusal } from "../../../../../kit/errors.ts";
+import { type LastChange, Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { linkHolderActor } from "../../../../../server/audit/audit-log.ts";
 import { userColumns, users } from "../../../../administration/people/server/tables.ts";

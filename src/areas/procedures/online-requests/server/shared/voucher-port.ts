@@ -2,7 +2,7 @@
  * Port for vouchers that staff issue: the operations on requests accept their ids too. The area of vouchers
  * implements it.
  */
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { definePort } from "../../../../../server/port.ts";

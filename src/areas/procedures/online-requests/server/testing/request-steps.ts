@@ -1,6 +1,6 @@
 /** Steps of a request for tests: start, fill in, submit and pay as a client, process as staff. */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { InputOf, OutputOf } from "../../../../../kit/contract.ts";
+import type { InputOf, OutputOf } from "../../../../../kit/contract/contract.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { solveCaptcha } from "../../../../../server/testing/captcha.ts";

@@ -1,11 +1,11 @@
 /**
  * Cards about ready documents: where and until when to collect them and with which identity, or delivery by courier.
  */
-import { dayOf, holidaysFrom } from "../../../../../kit/calendar.ts";
-import { formatDayInSentence, formatDayList } from "../../../../../kit/format.ts";
+import { dayOf, holidaysFrom } from "../../../../../kit/time/calendar.ts";
+import { formatDayInSentence, formatDayList } from "../../../../../kit/text/format.ts";
 import { base } from "../../../../../kit/frontends.ts";
-import { formatPhone } from "../../../../../kit/phone.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { formatPhone } from "../../../../../kit/identity/phone.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { ButtonLink, PairList } from "../../../../../server/http/page-parts.tsx";
 import { pickupDeadline, priceOfCourier } from "../shared/pickup-instructions.ts";
 import { textsOf } from "./page-words.ts";

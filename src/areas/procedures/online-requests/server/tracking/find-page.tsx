@@ -1,7 +1,7 @@
 /** /trackRequest: finds a request by number and a second datum. A plain form that works without JavaScript. */
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { base } from "../../../../../kit/frontends.ts";
-import { fieldErrorMessage, refusalMessage } from "../../../../../kit/validation-errors.ts";
+import { fieldErrorMessage, refusalMessage } from "../../../../../kit/validation/validation-errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { ServerPageResponse, ServerPage } from "../../../../../server/http/pages/server-page.ts";
 import { onlineRequestsContract } from "../../contract.ts";

@@ -9,9 +9,9 @@
  * digits suffice only as a confirmation, in a browser that opened this request before.
  */
 import { sql } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { readPhone } from "../../../../../kit/any-phone.ts";
+import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { readPhone } from "../../../../../kit/identity/any-phone.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { countGuess, knownDevice, rememberDevice } from "../../../../administration/session/server/public.ts";

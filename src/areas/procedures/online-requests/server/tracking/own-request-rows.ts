@@ -1,6 +1,6 @@
 /** Rows of a client's requests, for their list and their home, with the allowed actions. Constant number of queries. */
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";

@@ -1,6 +1,6 @@
 /** A client's own requests: the paged list and the home. */
 import { and, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../../kit/contract.ts";
+import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { matchesTerms } from "../../../../../server/listing/filters.ts";
 import type { onlineRequestsContract } from "../../contract.ts";

@@ -4,8 +4,8 @@
  * errors.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { siteNavigationEn } from "../../../../../kit/site-navigation-words.en.ts";
-import { siteNavigationEs } from "../../../../../kit/site-navigation-words.es.ts";
+import { siteNavigationEn } from "../../../../../kit/text/site-navigation-words.en.ts";
+import { siteNavigationEs } from "../../../../../kit/text/site-navigation-words.es.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { solveCaptcha } from "../../../../../server/testing/captcha.ts";
 import { serverMessages as servedEn } from "../../server-messages.en.ts";

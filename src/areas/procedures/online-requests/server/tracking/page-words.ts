@@ -1,5 +1,5 @@
 /** Texts of the server-rendered pages about requests. */
-import type { Language } from "../../../../../kit/language.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
 

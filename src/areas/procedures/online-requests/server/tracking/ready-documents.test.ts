@@ -1,8 +1,8 @@
 /** Mails and tracking page of ready documents and of late ones. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays, dayOf } from "../../../../../kit/calendar.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { addDays, dayOf } from "../../../../../kit/time/calendar.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { serverMessages as servedEn } from "../../server-messages.en.ts";
 import { serverMessages as servedEs } from "../../server-messages.es.ts";

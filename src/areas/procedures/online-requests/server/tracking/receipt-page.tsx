@@ -1,7 +1,7 @@
 /** /paymentReceipt/:commonId: the receipt as a page, with a link to its PDF. */
-import { Refusal } from "../../../../../kit/errors.ts";
-import { formatAmount, formatMoney } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { formatAmount, formatMoney } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { ServerPage } from "../../../../../server/http/pages/server-page.ts";
 import { aboutOf, type ReceiptFact, receiptFacts, sellerDetails, receiptTotals } from "../pdf/receipt-pdf.ts";

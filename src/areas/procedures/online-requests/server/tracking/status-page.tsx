@@ -4,8 +4,8 @@
  */
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { formatDateTime } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatDateTime } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import type { ServerPage } from "../../../../../server/http/pages/server-page.ts";
 import { clientStatusOf, clientStatusToneClass } from "../../client/client-status.ts";
 import { correctUntil } from "../shared/allowed-actions.ts";

@@ -2,13 +2,13 @@
  * /paymentDetails/:commonId: tracking page and receipt. Rendered on the server, usable without JavaScript, and small
  * enough for slow connections.
  */
-import { formatDayInSentence, formatDateTime, formatLongDay, formatMoney } from "../../../../../kit/format.ts";
-import { dayOf } from "../../../../../kit/calendar.ts";
+import { formatDayInSentence, formatDateTime, formatLongDay, formatMoney } from "../../../../../kit/text/format.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { base } from "../../../../../kit/frontends.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { ServerPage, ServerPageResponse } from "../../../../../server/http/pages/server-page.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { clientStatusOfGroup } from "../../client/client-status.ts";
 import type { PublicGroup } from "../../schemas/group-schemas.ts";
 import { endStatuses } from "../../states.ts";

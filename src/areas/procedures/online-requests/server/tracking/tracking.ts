@@ -1,9 +1,9 @@
 /** Public view of a request for token holders: progress, payment and amount due. Identity data are masked. */
 import { asc, inArray } from "drizzle-orm";
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
-import { maskIdentityNumber } from "../../../../../kit/identity-number.ts";
-import { maskFullName, maskName } from "../../../../../kit/masks.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { maskIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
+import { maskFullName, maskName } from "../../../../../kit/identity/masks.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";

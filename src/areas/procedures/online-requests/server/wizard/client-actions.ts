@@ -1,7 +1,7 @@
 /** Actions with which a requester ends a request: remove it, cancel it, or report wrong data. */
 import { eq } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";

@@ -1,8 +1,8 @@
 /** Drafts, from the reserved places to the last form: start, fill in, remove. */
 import { randomUUID } from "node:crypto";
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../../server/crud/number-series.ts";

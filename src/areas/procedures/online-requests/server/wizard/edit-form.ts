@@ -1,8 +1,8 @@
 /** Edits the data of a form: by its owner until payment or after a rejection, by staff until it is requested. */
 import { and, eq } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";

@@ -1,7 +1,7 @@
 /** Maps form input to columns: absent fields stay unchanged, `null` clears. */
-import { normalizeIdentityNumber } from "../../../../../kit/identity-number.ts";
-import type { ParsedOf } from "../../../../../kit/contract.ts";
-import { readPhone } from "../../../../../kit/any-phone.ts";
+import { normalizeIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
+import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { readPhone } from "../../../../../kit/identity/any-phone.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { fieldNames } from "../../wizard/form-fields.ts";
 import type { requestForms, requestGroups } from "../tables.ts";

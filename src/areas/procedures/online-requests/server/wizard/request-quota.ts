@@ -4,8 +4,8 @@
  */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { addDays, dayOf, startOfDay, weekOf } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { addDays, dayOf, startOfDay, weekOf } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call, Caller } from "../../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { numberSeries } from "../../../../../server/crud/number-series.ts";

@@ -2,8 +2,8 @@
  * Submits a request: validates it, then prices it (AP) or puts it under review (TR). Also resubmits corrected forms.
  */
 import { eq } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { Refusal } from "../../../../../kit/errors.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";

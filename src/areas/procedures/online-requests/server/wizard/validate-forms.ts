@@ -1,7 +1,7 @@
 /** Validates forms for submission: the rules of `form-validation.ts`, plus active codes and the offer. */
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { dayOf } from "../../../../../kit/calendar.ts";
-import { type FieldFaults, Refusal } from "../../../../../kit/errors.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { type FieldFaults, Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { NomenclatorType } from "../../../../administration/nomenclators/catalogue.ts";
 import { nomenclators } from "../../../../administration/nomenclators/server/tables.ts";

@@ -1,8 +1,8 @@
 /** Everything that the wizard needs for a request, in one response. */
 import { and, asc, desc, eq, isNotNull, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { Refusal } from "../../../../../kit/errors.ts";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import { Refusal } from "../../../../../kit/validation/errors.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { itemsByType } from "../../../../administration/nomenclators/server/public.ts";
 import { serviceOfferById, offerPricesNow } from "../../../online-services/server/public.ts";

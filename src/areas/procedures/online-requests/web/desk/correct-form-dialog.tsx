@@ -1,14 +1,14 @@
 import { Alert, Paper } from "@mantine/core";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import type { InputOf } from "../../../../../kit/contract.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import type { InputOf } from "../../../../../kit/contract/contract.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { api, type CallOptions } from "../../../../../web/api.ts";
 import type { FormField, FormFieldOf } from "../../../../../web/office/form/fields.ts";
 import { Form } from "../../../../../web/office/form/form.tsx";
-import { RecordLoader } from "../../../../../web/office/components/record-loader.tsx";
+import { RecordLoader } from "../../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../../web/office/components/page-header.tsx";
 import { waitForRefetch, toast } from "../../../../../web/office/query-client.ts";
-import type { SearchParams } from "../../../../../web/office/query-string.ts";
+import type { SearchParams } from "../../../../../web/office/navigation/query-string.ts";
 import { useWords } from "../../../../../web/words.ts";
 import { useCountries } from "../../../../administration/nomenclators/web/public.tsx";
 import type { onlineRequestsContract } from "../../contract.ts";
@@ -16,7 +16,7 @@ import { catalogues, fieldNames, fields, isFieldOfFamily, type Leaf, leaves } fr
 import type { Family } from "../../states.ts";
 import { isBeforeRequested, useOptions, useRefreshRequests } from "./staff-shared.ts";
 import { listPath, reviewPath } from "./paths.ts";
-import { BackToForms, type FormDetailData } from "./detail.tsx";
+import { BackToForms, type FormDetailData } from "./detail/detail.tsx";
 
 type CorrectionField = FormFieldOf<Omit<Correction, "_id" | "updatedAt">>;
 type Correction = InputOf<typeof onlineRequestsContract.correct>;

@@ -1,11 +1,11 @@
 /** Home widget for staff of online requests: forms that await a decision, late forms, forms per status. */
-import { formatCount, formatDay, formatNumber } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { formatCount, formatDay, formatNumber } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { oldestLabel, useDaysLabel } from "../../../../../web/office/home/waiting-time.ts";
 import type { HomePanel, WidgetContext, LoadedWidget, HomeTile } from "../../../../../web/office/home/widget.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../../web/office/components/panel.tsx";
-import { StatusDot } from "../../../../../web/office/components/status-dot.tsx";
+import { StatusDot } from "../../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { formTones } from "../../columns.ts";
 import type { HomeOfFamily } from "../../desk/home.ts";

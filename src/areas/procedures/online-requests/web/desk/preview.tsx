@@ -2,12 +2,12 @@
 import { Anchor, Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { formatMoney } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { pluralize } from "../../../../../kit/words.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { formatMoney } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import type { FormField } from "../../../../../web/office/form/fields.ts";
 import { errorMessage } from "../../../../../web/office/query-client.ts";
 import { useWords } from "../../../../../web/words.ts";

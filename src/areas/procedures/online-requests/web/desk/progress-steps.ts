@@ -1,5 +1,5 @@
 /** Progress of a form for its page: past steps from its log, future steps from the workflow. */
-import type { ProgressStep } from "../../../../../web/office/components/progress-steps.tsx";
+import type { ProgressStep } from "../../../../../web/office/components/record/progress-steps.tsx";
 import { openFormStatuses, type FormStatus } from "../../states.ts";
 import { progressSteps, type FormGuardInput } from "../../transitions.ts";
 

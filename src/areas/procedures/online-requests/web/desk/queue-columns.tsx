@@ -1,7 +1,7 @@
 /** Columns of the staff list of forms; the list of registry requests also shows the entry. */
 import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useLanguage } from "../../../../../web/language.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { columnsFor } from "../../../../../web/office/list/column-renderers.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { formColumns } from "../../columns.ts";

@@ -10,12 +10,12 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
-import type { Language } from "../../../../../kit/language.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
 import type { BulkDialogProps, Action, BulkAction } from "../../../../../web/office/actions/action.ts";
 import { undoMany } from "../../../../../web/office/actions/undo.ts";
-import { lazyDialog } from "../../../../../web/office/components/lazy-dialog.tsx";
+import { lazyDialog } from "../../../../../web/office/components/dialogs/lazy-dialog.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { decisions, type Family, hasModel, type FormStatus } from "../../states.ts";
 import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./staff-shared.ts";

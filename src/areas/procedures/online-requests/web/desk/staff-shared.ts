@@ -1,8 +1,8 @@
 /** Helpers that the staff screens of requests share: refetch, counters, options, application model. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Localized } from "../../../../../kit/language.ts";
+import type { Localized } from "../../../../../kit/text/language.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { toast, toastError } from "../../../../../web/office/query-client.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { Family, FormStatus } from "../../states.ts";

@@ -1,13 +1,13 @@
 /** Form of a staff transition: required fields, with a preview of the effects. */
 import { Text } from "@mantine/core";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import type { FormField } from "../../../../../web/office/form/fields.ts";
 import { Form } from "../../../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../../../web/office/form/nested-values.ts";
-import { requiredFieldInputs, noteField } from "../../../../../web/office/components/change-dialog.tsx";
-import { UndoHint } from "../../../../../web/office/components/undo-hint.tsx";
-import { Warning } from "../../../../../web/office/components/warning.tsx";
+import { requiredFieldInputs, noteField } from "../../../../../web/office/components/dialogs/change-dialog.tsx";
+import { UndoHint } from "../../../../../web/office/components/dialogs/undo-hint.tsx";
+import { Warning } from "../../../../../web/office/components/feedback/warning.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import type { FormStatus } from "../../states.ts";
 import { moneyBack, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";

@@ -1,8 +1,8 @@
 /** Summary of the target statuses of a selection. */
 import { Text } from "@mantine/core";
-import { formatNumber } from "../../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { formatNumber } from "../../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";
 import { type FormStatus, formStatuses } from "../../states.ts";
 import type { FormsMove } from "./preview.tsx";

@@ -1,8 +1,8 @@
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { OtherView } from "../../../../../web/office/list/list-screen.ts";
-import { type EntryKey, groups, isCurrent, type MenuEntry } from "../../../../../web/office/menu.ts";
-import { ViewTabs } from "../../../../../web/office/components/view-tabs.tsx";
-import type { SearchParams } from "../../../../../web/office/query-string.ts";
+import { type EntryKey, groups, isCurrent, type MenuEntry } from "../../../../../web/office/menu/menu.ts";
+import { ViewTabs } from "../../../../../web/office/components/list-parts/view-tabs.tsx";
+import type { SearchParams } from "../../../../../web/office/navigation/query-string.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { Family } from "../../states.ts";

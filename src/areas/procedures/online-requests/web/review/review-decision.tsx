@@ -1,17 +1,17 @@
 /** Dialogs of a review: approve, reject, and version conflict. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { formatDateTime, formatMoney } from "../../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api, ApiError } from "../../../../../web/api.ts";
 import { currentOf } from "../../../../../web/office/current-of.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { toastError } from "../../../../../web/office/query-client.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { FormStatus } from "../../states.ts";
-import type { FormDetailData } from "../desk/detail.tsx";
+import type { FormDetailData } from "../desk/detail/detail.tsx";
 import { RejectForm } from "../desk/reject-form.tsx";
-import { lockedWhileSending } from "../../../../../web/office/components/locked-while-sending.ts";
+import { lockedWhileSending } from "../../../../../web/office/components/dialogs/locked-while-sending.ts";
 
 interface DecisionProps {
   readonly detail: FormDetailData;

@@ -5,12 +5,12 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { formatCount } from "../../../../../kit/format.ts";
-import { pluralize } from "../../../../../kit/words.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { formatCount } from "../../../../../kit/text/format.ts";
+import { pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
-import { StatusDot } from "../../../../../web/office/components/status-dot.tsx";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { StatusDot } from "../../../../../web/office/components/record/status-dot.tsx";
 import { onSocketEvents } from "../../../../../web/realtime.ts";
 import { useWords } from "../../../../../web/words.ts";
 import { formTones } from "../../columns.ts";

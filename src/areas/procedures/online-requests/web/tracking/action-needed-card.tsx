@@ -1,16 +1,16 @@
 /** Card of a request that needs its client: deadline, people, and the next action. */
 import { base } from "../../../../../kit/frontends.ts";
-import { formatLongDateTime, formatMoney } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatLongDateTime, formatMoney } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { ConfirmButton } from "../../../../../web/site/confirm-dialog.tsx";
-import { deviceStorage } from "../../../../../web/site/device-storage.ts";
-import { Link } from "../../../../../web/site/link.tsx";
+import { deviceStorage } from "../../../../../web/site/offline/device-storage.ts";
+import { Link } from "../../../../../web/site/routing/link.tsx";
 import { toast } from "../../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { type ClientStatusKey, clientStatusOfGroup } from "../../client/client-status.ts";
-import { clearDraft } from "../wizard/forget-draft.ts";
+import { clearDraft } from "../wizard/draft/forget-draft.ts";
 import { MinutesLeft } from "./home-sections.tsx";
 import type { OwnGroupRow } from "./own-requests.tsx";
 

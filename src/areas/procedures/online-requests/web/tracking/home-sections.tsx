@@ -1,19 +1,19 @@
 /** Sections of the client's home: expired draft, remaining minutes of a draft, next places. */
 import { useEffect, useState } from "react";
-import { formatDay } from "../../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import { formatDay } from "../../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
-import { deviceStorage } from "../../../../../web/site/device-storage.ts";
-import { Link } from "../../../../../web/site/link.tsx";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { deviceStorage } from "../../../../../web/site/offline/device-storage.ts";
+import { Link } from "../../../../../web/site/routing/link.tsx";
 import { useQuery } from "../../../../../web/site/async-view.tsx";
 import { toast } from "../../../../../web/site/toasts.tsx";
 import { usePendingAction } from "../../../../../web/site/use-pending-action.ts";
 import { useWords } from "../../../../../web/words.ts";
 import { serverNow } from "../../../../../web/server-clock.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
-import { clearDraft } from "../wizard/forget-draft.ts";
+import { clearDraft } from "../wizard/draft/forget-draft.ts";
 
 type Lost = NonNullable<OutputOf<(typeof onlineRequestsContract)["mine"]>["lostDraft"]>;
 

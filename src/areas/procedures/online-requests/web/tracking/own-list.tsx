@@ -1,12 +1,12 @@
 /** The client's requests as rows: service, people, status, date. */
 import { type ReactNode, useDeferredValue } from "react";
 import { base } from "../../../../../kit/frontends.ts";
-import { formatDay, formatShortDay } from "../../../../../kit/format.ts";
-import type { Language } from "../../../../../kit/language.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { formatDay, formatShortDay } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
-import { Link } from "../../../../../web/site/link.tsx";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { Link } from "../../../../../web/site/routing/link.tsx";
 import { AsyncView, useQuery } from "../../../../../web/site/async-view.tsx";
 import { Pager } from "../../../../../web/site/pager.tsx";
 import { useWords, type WordsOf } from "../../../../../web/words.ts";

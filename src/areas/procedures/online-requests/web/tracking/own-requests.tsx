@@ -2,16 +2,16 @@
  * The client's home: requests that need the client, requests in progress, finished ones; a search if there are many.
  */
 import { useState } from "react";
-import { pluralize } from "../../../../../kit/words.ts";
-import type { OutputOf } from "../../../../../kit/contract.ts";
-import { formatDay, formatNumber } from "../../../../../kit/format.ts";
+import { pluralize } from "../../../../../kit/text/words.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import { formatDay, formatNumber } from "../../../../../kit/text/format.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { Icon } from "../../../../../web/site/icon.tsx";
-import { Link } from "../../../../../web/site/link.tsx";
+import { Link } from "../../../../../web/site/routing/link.tsx";
 import { AsyncView, usePreloadedQuery } from "../../../../../web/site/async-view.tsx";
-import { Page } from "../../../../../web/site/page-column.tsx";
-import { useSearch } from "../../../../../web/site/location.ts";
+import { Page } from "../../../../../web/site/shell/page-column.tsx";
+import { useSearch } from "../../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { stages } from "../../client/stages.ts";

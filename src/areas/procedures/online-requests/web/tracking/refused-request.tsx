@@ -1,11 +1,11 @@
-import { formatDay } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
+import { formatDay } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
-import { Link } from "../../../../../web/site/link.tsx";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { Link } from "../../../../../web/site/routing/link.tsx";
 import { usePreloadedQuery } from "../../../../../web/site/async-view.tsx";
-import { Page } from "../../../../../web/site/page-column.tsx";
-import { useSearch } from "../../../../../web/site/location.ts";
+import { Page } from "../../../../../web/site/shell/page-column.tsx";
+import { useSearch } from "../../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../../web/words.ts";
 
 /** Explains why a request cannot be started, and when it can. */

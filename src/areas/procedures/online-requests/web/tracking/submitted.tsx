@@ -1,14 +1,14 @@
 /** Page after submission: number, next steps with dates, links to pay and to track. Its address can be bookmarked. */
 import { base } from "../../../../../kit/frontends.ts";
-import { formatDateTime, formatMoney } from "../../../../../kit/format.ts";
-import { interpolate } from "../../../../../kit/words.ts";
-import { useLanguage } from "../../../../../web/language.ts";
-import { Link } from "../../../../../web/site/link.tsx";
-import { Page } from "../../../../../web/site/page-column.tsx";
+import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { Link } from "../../../../../web/site/routing/link.tsx";
+import { Page } from "../../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { usePublicNaming } from "../../../../administration/nomenclators/web/public.tsx";
 import { clientStatusOf, clientStatusToneClass } from "../../client/client-status.ts";
-import Lost from "../wizard/lost.tsx";
+import Lost from "../wizard/draft/lost.tsx";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import { UsuallyReady } from "../wizard/processing-time.tsx";
 

@@ -1,14 +1,14 @@
 /** Current price of the answers; the price is fixed at submission. */
-import { formatMoney } from "../../../../../kit/format.ts";
-import { sum } from "../../../../../kit/money.ts";
+import { formatMoney } from "../../../../../kit/text/format.ts";
+import { sum } from "../../../../../kit/numbers/money.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { useQuery } from "../../../../../web/site/async-view.tsx";
 import { useWords } from "../../../../../web/words.ts";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { OnlineServiceOffer, onlineServicesContract } from "../../../online-services/contract.ts";
-import { type WizardAnswers, isDead } from "./answers.ts";
-import { personNameOf } from "./person-card.tsx";
+import { type WizardAnswers, isDead } from "./answers/answers.ts";
+import { personNameOf } from "./people/person-card.tsx";
 
 /** Current prices for the people with sufficient answers, in order. */
 export function usePrices(offer: OnlineServiceOffer, people: readonly WizardAnswers[]) {

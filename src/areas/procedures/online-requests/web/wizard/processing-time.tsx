@@ -1,7 +1,7 @@
 /** Usual processing time, measured recently; the official term if there are too few cases. */
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { useQuery } from "../../../../../web/site/async-view.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { type ProcessingTimeQuery, usualTermOf } from "../../wizard/processing-time.ts";

@@ -1,21 +1,21 @@
 /** The page of one request: the wizard while it is editable, afterwards the submitted request. */
 import { type ReactNode, useEffect } from "react";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { api } from "../../../../../web/api.ts";
-import { currentUser } from "../../../../../web/session.ts";
-import { registerServiceWorker } from "../../../../../web/site/offline-registration.ts";
+import { currentUser } from "../../../../../web/session/session.ts";
+import { registerServiceWorker } from "../../../../../web/site/offline/offline-registration.ts";
 import { lazyPart, usePrefetchParts } from "../../../../../web/site/lazy-part.tsx";
 import { AsyncView, usePreloadedQuery } from "../../../../../web/site/async-view.tsx";
-import { Page } from "../../../../../web/site/page-column.tsx";
-import { useParams, useSearch } from "../../../../../web/site/location.ts";
-import { today } from "../../../../../web/site/device-today.ts";
+import { Page } from "../../../../../web/site/shell/page-column.tsx";
+import { useParams, useSearch } from "../../../../../web/site/routing/location.ts";
+import { today } from "../../../../../web/site/offline/device-today.ts";
 import { useFirstInteraction } from "../../../../../web/site/use-first-interaction.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { catalogues } from "../../wizard/form-fields.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
-import type { ValidationContext } from "./steps.ts";
+import type { ValidationContext } from "./steps/steps.ts";
 import { FormStep } from "./wizard.tsx";
 import { writableForms } from "./editable-forms.ts";
 
@@ -31,11 +31,11 @@ export interface WizardState {
   readonly saved: (group: RequestGroup) => void;
 }
 
-const TaskList = lazyPart(() => import("./task-list.tsx"), Waiting);
-const OwnAnswers = lazyPart(() => import("./person-answers.tsx"), Waiting);
-const PickupStep = lazyPart(() => import("./pickup-step.tsx"), Waiting);
-const CheckAnswers = lazyPart(() => import("./review-page.tsx"), Waiting);
-const Correction = lazyPart(() => import("./correction.tsx"), Waiting);
+const TaskList = lazyPart(() => import("./people/task-list.tsx"), Waiting);
+const OwnAnswers = lazyPart(() => import("./answers/person-answers.tsx"), Waiting);
+const PickupStep = lazyPart(() => import("./steps/pickup-step.tsx"), Waiting);
+const CheckAnswers = lazyPart(() => import("./steps/review-page.tsx"), Waiting);
+const Correction = lazyPart(() => import("./steps/correction.tsx"), Waiting);
 const Sent = lazyPart(() => import("../tracking/submitted.tsx"), Waiting);
 /** Parts needed after the questions are prefetched, so that the client can continue offline. */
 const afterQuestions = [TaskList, PickupStep, CheckAnswers, Sent];

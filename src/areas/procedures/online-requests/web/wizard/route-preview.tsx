@@ -1,7 +1,7 @@
 /** Steps that follow after our delivery; loaded when opened. */
 import { useState } from "react";
 import { lazyPart } from "../../../../../web/site/lazy-part.tsx";
-import type { StepFieldsProps } from "./shared-fields.tsx";
+import type { StepFieldsProps } from "./fields/shared-fields.tsx";
 
 const RouteSteps = lazyPart(
   () => import("./route-steps.tsx"),

@@ -1,12 +1,12 @@
 /** The steps that a document needs to be valid in a country. */
-import { formatDay, formatMoney } from "../../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
 import { AsyncView, useQuery } from "../../../../../web/site/async-view.tsx";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { routeCardsContract } from "../../../../practice/route-cards/contract.ts";
-import type { StepFieldsProps } from "./shared-fields.tsx";
+import type { StepFieldsProps } from "./fields/shared-fields.tsx";
 
 type Route = OutputOf<typeof routeCardsContract.plan>;
 type Words = StepFieldsProps["words"]["legalization"]["route"];

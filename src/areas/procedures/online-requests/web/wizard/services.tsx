@@ -1,18 +1,18 @@
 /** The offered services with price, processing time and places; visible without an account. */
 import type { ReactNode } from "react";
 import { base } from "../../../../../kit/frontends.ts";
-import { formatDay, formatMoney } from "../../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
-import { useUser } from "../../../../../web/session.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { useUser } from "../../../../../web/session/session.ts";
 import { lazyPart, usePrefetchParts } from "../../../../../web/site/lazy-part.tsx";
-import { Link } from "../../../../../web/site/link.tsx";
+import { Link } from "../../../../../web/site/routing/link.tsx";
 import { AsyncView, usePreloadedQuery } from "../../../../../web/site/async-view.tsx";
-import { Page } from "../../../../../web/site/page-column.tsx";
-import { useSearch } from "../../../../../web/site/location.ts";
+import { Page } from "../../../../../web/site/shell/page-column.tsx";
+import { useSearch } from "../../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../../web/words.ts";
-import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { OfferedService } from "../../../online-services/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import "./services.css";

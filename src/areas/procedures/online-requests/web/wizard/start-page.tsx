@@ -1,25 +1,25 @@
 /** Start of a request: number of people, terms, captcha; then its places are reserved. */
 import type { ReactNode } from "react";
-import { formatDay } from "../../../../../kit/format.ts";
-import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { formatDay } from "../../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { ApiError, api } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
-import { useUser } from "../../../../../web/session.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { useUser } from "../../../../../web/session/session.ts";
 import { CaptchaField, useCaptcha } from "../../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../../web/site/form/error-summary.tsx";
 import { Check, RadioGroup } from "../../../../../web/site/form/radio-and-checkbox.tsx";
 import { Submit } from "../../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../../web/site/form/use-form.ts";
-import { deviceStorage } from "../../../../../web/site/device-storage.ts";
+import { deviceStorage } from "../../../../../web/site/offline/device-storage.ts";
 import { clearIdempotencyKey, idempotencyKeyFor } from "../../../../../web/site/idempotency-key.ts";
-import { navigateTo } from "../../../../../web/site/navigate.ts";
-import { Link } from "../../../../../web/site/link.tsx";
+import { navigateTo } from "../../../../../web/site/routing/navigate.ts";
+import { Link } from "../../../../../web/site/routing/link.tsx";
 import { AsyncView, useQuery } from "../../../../../web/site/async-view.tsx";
-import { Page } from "../../../../../web/site/page-column.tsx";
+import { Page } from "../../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import type { OfferedService } from "../../../online-services/contract.ts";
-import { personAt, tasksAt } from "./addresses.ts";
-import { carryDraft } from "./carry-over-draft.ts";
+import { personAt, tasksAt } from "./fields/addresses.ts";
+import { carryDraft } from "./draft/carry-over-draft.ts";
 
 type Acceptance = Awaited<ReturnType<typeof api.terms.acceptance>>;
 type Quota = Awaited<ReturnType<typeof api.onlineRequests.mine>>["quota"];

@@ -1,32 +1,38 @@
 /** A step of the wizard: shows its boxes, stores every change on the device, saves to the server and continues. */
 import { useEffect, useRef, useState } from "react";
-import { interpolate } from "../../../../../kit/words.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { ApiError } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/language.ts";
-import { deviceStorage } from "../../../../../web/site/device-storage.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { deviceStorage } from "../../../../../web/site/offline/device-storage.ts";
 import { ErrorSummary } from "../../../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../../../web/site/form/submit-button.tsx";
 import { type FormState, useForm } from "../../../../../web/site/form/use-form.ts";
-import { navigateTo, replaceWith } from "../../../../../web/site/navigate.ts";
-import { Page } from "../../../../../web/site/page-column.tsx";
-import { useSearch } from "../../../../../web/site/location.ts";
+import { navigateTo, replaceWith } from "../../../../../web/site/routing/navigate.ts";
+import { Page } from "../../../../../web/site/shell/page-column.tsx";
+import { useSearch } from "../../../../../web/site/routing/location.ts";
 import { toast } from "../../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { self } from "../../wizard/form-validation.ts";
-import { backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
-import { type WizardAnswers, fieldsToAnswers, filledFromIdentity, somebodyElse, withSettled } from "./answers.ts";
-import { type WizardStepFor, isAnothersNumber, stepPosition, wizardStepsOf } from "./steps.ts";
-import { firstOpenStep } from "./answer-checks.ts";
-import { checkStep } from "./answer-checks.ts";
-import { Earlier } from "./earlier.tsx";
-import { storeAnswers, leaveStep, mergeAnswers, readDraft } from "./draft.ts";
-import { nextStepAfter, nextStepAddress } from "./next-step.ts";
-import { draftPeople } from "./draft-people.ts";
-import { particulars, accountAnswers } from "./account-prefill.ts";
-import { WizardProgress, ReservationTimer, SaveAndLeave } from "./step-frame.tsx";
+import { backAt, readBack, stepAt, tasksAt } from "./fields/addresses.ts";
+import {
+  type WizardAnswers,
+  fieldsToAnswers,
+  filledFromIdentity,
+  somebodyElse,
+  withSettled,
+} from "./answers/answers.ts";
+import { type WizardStepFor, isAnothersNumber, stepPosition, wizardStepsOf } from "./steps/steps.ts";
+import { firstOpenStep } from "./answers/answer-checks.ts";
+import { checkStep } from "./answers/answer-checks.ts";
+import { Earlier } from "./draft/earlier.tsx";
+import { storeAnswers, leaveStep, mergeAnswers, readDraft } from "./draft/draft.ts";
+import { nextStepAfter, nextStepAddress } from "./steps/next-step.ts";
+import { draftPeople } from "./draft/draft-people.ts";
+import { particulars, accountAnswers } from "./draft/account-prefill.ts";
+import { WizardProgress, ReservationTimer, SaveAndLeave } from "./steps/step-frame.tsx";
 import type { WizardState } from "./request.tsx";
-import { saveAnswers } from "./save-answers.ts";
-import { stepLabels, StepBoxes, titleOf } from "./step-fields.tsx";
+import { saveAnswers } from "./draft/save-answers.ts";
+import { stepLabels, StepBoxes, titleOf } from "./fields/step-fields.tsx";
 
 /** Keyed by address, so that each step has its own state. */
 export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: number; stepKey: string }) {

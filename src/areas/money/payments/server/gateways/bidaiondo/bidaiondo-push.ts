@@ -2,7 +2,7 @@
  * Reads Bidaiondo's webhooks, sent by its server or through the payer's browser, in each of their encodings
  * (payments.md §3.3).
  */
-import type { WebhookRequest } from "../../../../../../kit/contract.ts";
+import type { WebhookRequest } from "../../../../../../kit/contract/contract.ts";
 import { isSignedBy } from "./bidaiondo-signature.ts";
 import { currencyFromCode } from "./bidaiondo-currency.ts";
 import { evidenceOf, textField, wholeMinorOf } from "../lenient-fields.ts";

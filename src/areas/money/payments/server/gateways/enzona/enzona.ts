@@ -3,8 +3,8 @@
  * completed by us. EnZona sends no webhooks and has no idempotency keys: after every unknown result we query before we
  * repeat.
  */
-import { dayOf } from "../../../../../../kit/calendar.ts";
-import { amountText } from "../../../../../../kit/money.ts";
+import { dayOf } from "../../../../../../kit/time/calendar.ts";
+import { amountText } from "../../../../../../kit/numbers/money.ts";
 import { type EnzonaConsumer, type EnzonaSettings, openEnzonaApi } from "./enzona-api.ts";
 import { readList } from "./enzona-list.ts";
 import { isNoPayment, readListed, readPayment, readRefund } from "./enzona-payment.ts";

@@ -2,7 +2,7 @@
  * Transfermóvil's daily password (payments.md §1.2): valid from midnight to midnight in Havana, and therefore a secret.
  */
 import { createHash } from "node:crypto";
-import { dayOf } from "../../../../../../kit/calendar.ts";
+import { dayOf } from "../../../../../../kit/time/calendar.ts";
 
 /** Identifies the merchant. */
 export interface TransfermovilAccount {

@@ -1,4 +1,4 @@
-import { amountText } from "../../../../../../kit/money.ts";
+import { amountText } from "../../../../../../kit/numbers/money.ts";
 import type { Attempt, Presentation } from "../provider.ts";
 
 /** The text of the QR: strict JSON that the application reads (payments.md §1.8). */

@@ -3,8 +3,8 @@
  * Its notifications are not signed, so they only trigger a query. It has no cancellation and no documented refund call.
  */
 import { timingSafeEqual } from "node:crypto";
-import type { WebhookRequest } from "../../../../../../kit/contract.ts";
-import { amountText } from "../../../../../../kit/money.ts";
+import type { WebhookRequest } from "../../../../../../kit/contract/contract.ts";
+import { amountText } from "../../../../../../kit/numbers/money.ts";
 import {
   type JsonFields,
   evidenceOf,

@@ -1,6 +1,6 @@
 /** Sample answers of the demo clients. */
-import { type WizardAnswers, emptyAnswers } from "../answers.ts";
-import type { ValidationContext } from "../steps.ts";
+import { type WizardAnswers, emptyAnswers } from "../answers/answers.ts";
+import type { ValidationContext } from "../steps/steps.ts";
 
 export const aboutAP: ValidationContext = {
   family: "AP",

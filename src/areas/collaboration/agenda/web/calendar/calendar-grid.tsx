@@ -1,0 +1,115 @@
+/** Calendar with keyboard control: arrows select, M picks an activity up, arrows move it, Enter drops it. */
+import { VisuallyHidden } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { interpolate } from "../../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { useWords } from "../../../../../web/words.ts";
+import type { Activity } from "../../activity.ts";
+import classes from "../agenda.module.css";
+import { canChange } from "../activity-actions.tsx";
+import { moveByKey, nextCalendarEntry } from "./calendar-keys.ts";
+import { Month } from "./month.tsx";
+import { type Moving, type DropTarget, useMoving, withPendingMove } from "./use-move-activity.ts";
+import { longWhen } from "./time-labels.ts";
+import type { CalendarMode, Span } from "../period.ts";
+import { Week } from "./week.tsx";
+
+export interface CalendarView {
+  readonly activities: readonly Activity[];
+  readonly span: Span;
+  /** The entry with tabIndex 0. */
+  readonly current: string | undefined;
+  readonly grabbed: Moving | undefined;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onDrop: (id: string, to: (activity: Activity) => DropTarget) => void;
+}
+
+export function AgendaGrid({
+  activities,
+  show,
+  span,
+  label,
+}: {
+  activities: readonly Activity[];
+  show: Exclude<CalendarMode, "list">;
+  span: Span;
+  label: string;
+}) {
+  const words = useWords("agenda");
+  const language = useLanguage();
+  const { grabbed, grab, drop, target } = useMoving();
+  const [selectedId, select] = useState<string>();
+  const grid = useRef<HTMLDivElement>(null);
+  const keyboardFocusId = useRef<string>(undefined);
+  const displayed = withPendingMove(activities, target);
+  const current = displayed.find(({ _id }) => _id === selectedId)?._id ?? displayed[0]?._id;
+  const heldActivity = grabbed && displayed.find(({ _id }) => _id === grabbed.id);
+  useEffect(() => {
+    // After a move to another day the entry is another element.
+    if (keyboardFocusId.current === undefined) return;
+    grid.current?.querySelector<HTMLElement>(`[data-id="${keyboardFocusId.current}"]`)?.focus();
+    if (!grabbed) keyboardFocusId.current = undefined;
+  });
+
+  const moveHeld = (event: KeyboardEvent, moving: Moving): boolean => {
+    const activity = activities.find(({ _id }) => _id === moving.id);
+    if (!activity) return false;
+    keyboardFocusId.current = moving.id;
+    if (event.key === "Enter" || event.key === " ") drop(activity, moving);
+    else if (event.key === "Escape" || event.key === "Tab") grab(undefined);
+    else {
+      const target = moveByKey(event.key, moving, show, span);
+      if (!target) return false;
+      grab({ id: moving.id, date: target.date, hour: target.hour });
+    }
+    return event.key !== "Tab";
+  };
+  const navigate = (event: KeyboardEvent, id: string): boolean => {
+    const activity = displayed.find(({ _id }) => _id === id);
+    if (event.key.toLowerCase() === "m" && activity && canChange(activity)) {
+      keyboardFocusId.current = id;
+      select(id);
+      grab({ id, date: activity.date, hour: activity.hour });
+      return true;
+    }
+    const nextId = nextCalendarEntry(displayed, id, event.key);
+    if (nextId === undefined) return false;
+    keyboardFocusId.current = nextId;
+    select(nextId);
+    return true;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = (event.currentTarget as HTMLElement).dataset.id;
+    if (grabbed ? moveHeld(event, grabbed) : id !== undefined && navigate(event, id)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const view: CalendarView = {
+    activities: displayed,
+    span,
+    current,
+    grabbed,
+    onKey,
+    onDrop: (id, to) => {
+      const activity = activities.find(({ _id }) => _id === id);
+      if (activity && canChange(activity)) drop(activity, to(activity));
+    },
+  };
+  return (
+    <div ref={grid} role="group" aria-label={label} aria-describedby="agenda-keys">
+      {show === "month" ? <Month {...view} /> : <Week {...view} />}
+      <p id="agenda-keys" className={classes.keys}>
+        {grabbed ? words.keysMoving : words.keys}
+      </p>
+      <VisuallyHidden role="status">
+        {heldActivity &&
+          interpolate(words.moving, {
+            title: heldActivity.title,
+            when: longWhen(heldActivity, language, words.wholeDay),
+          })}
+      </VisuallyHidden>
+    </div>
+  );
+}

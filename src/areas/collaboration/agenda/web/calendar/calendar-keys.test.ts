@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { visibleHours, moveByKey, nextCalendarEntry } from "./calendar-keys.ts";
+import { periodName, agendaRange, shiftAgendaPeriod } from "../period.ts";
+
+const entries = [
+  { _id: "a", date: "2026-11-16", hour: "09:00", minutes: 60 },
+  { _id: "b", date: "2026-11-16", hour: "11:00", minutes: 60 },
+  { _id: "c", date: "2026-11-19", hour: null, minutes: 60 },
+];
+
+test("up and down go through the entries by time, left and right to the nearest day with entries", () => {
+  expect(nextCalendarEntry(entries, "a", "ArrowDown")).toBe("b");
+  expect(nextCalendarEntry(entries, "b", "ArrowUp")).toBe("a");
+  expect(nextCalendarEntry(entries, "a", "ArrowRight")).toBe("c");
+  expect(nextCalendarEntry(entries, "c", "ArrowLeft")).toBe("a");
+  expect([nextCalendarEntry(entries, "c", "ArrowRight"), nextCalendarEntry(entries, "a", "x")]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a held activity moves by a day or half an hour, never outside the period", () => {
+  const span = agendaRange("week", "2026-11-18");
+  const heldActivity = { id: "a", date: "2026-11-16", hour: "09:00" };
+  expect(moveByKey("ArrowRight", heldActivity, "week", span)).toEqual({ date: "2026-11-17", hour: "09:00" });
+  expect(moveByKey("ArrowDown", heldActivity, "week", span)).toEqual({ date: "2026-11-16", hour: "09:30" });
+  expect(moveByKey("ArrowLeft", heldActivity, "week", span)).toEqual(heldActivity);
+  expect(moveByKey("ArrowUp", { ...heldActivity, hour: "00:00" }, "week", span)).toEqual({
+    ...heldActivity,
+    hour: "00:00",
+  });
+  expect(moveByKey("ArrowDown", heldActivity, "month", agendaRange("month", heldActivity.date))?.date).toBe(
+    "2026-11-23",
+  );
+  expect(moveByKey("m", heldActivity, "week", span)).toBeUndefined();
+});
+
+test("a month shows whole weeks, and the displayed hours include every activity", () => {
+  expect(agendaRange("month", "2026-11-18")).toEqual({ from: "2026-10-26", to: "2026-12-06" });
+  expect([
+    shiftAgendaPeriod("month", "2026-11-30", 1),
+    shiftAgendaPeriod("week", "2026-11-18", -1),
+    shiftAgendaPeriod("day", "2026-11-30", 1),
+  ]).toEqual(["2026-12-30", "2026-11-11", "2026-12-01"]);
+  expect(periodName("month", "2026-11-18", "es")).toBe("Noviembre de 2026");
+  expect(visibleHours(entries)).toEqual({ first: 8, last: 17 });
+  expect(
+    visibleHours([
+      { ...entries[0], date: "", hour: "06:30", minutes: 60 },
+      { date: "", hour: "22:00", minutes: 600 },
+    ]),
+  ).toEqual({
+    first: 0,
+    last: 24,
+  });
+});

@@ -1,0 +1,177 @@
+/** A statistic as a chart or table, with its exports and definition. */
+import { ActionIcon, Menu, Paper, Skeleton, Text, Title } from "@mantine/core";
+import {
+  IconChartBar,
+  IconDots,
+  IconFileSpreadsheet,
+  IconListDetails,
+  IconPhoto,
+  IconTable,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
+import { api } from "../../../../../web/api.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import { errorMessage, toastError } from "../../../../../web/office/query-client.ts";
+import type { SearchParams } from "../../../../../web/office/navigation/query-string.ts";
+import { type SheetFormat, sheetFormats } from "../../../../../kit/contract/list-columns.ts";
+import { useWords } from "../../../../../web/words.ts";
+import type { StatisticGroup, StatisticSplit } from "../../result-schemas.ts";
+import { statisticOf, type StatisticName } from "../../catalogue.ts";
+import { comparisonSides } from "../../comparison.ts";
+import { Bars } from "./bars.tsx";
+import classes from "../board.module.css";
+import type { Pairs } from "../comparison/period-pair.ts";
+import { FigureTable } from "../figure-table.tsx";
+import { KindChoice } from "../kind-choice.tsx";
+import { CountedTable } from "../statistic-table.tsx";
+import { CountryMap } from "./country-map.tsx";
+import { rowsTarget } from "../paths.ts";
+import { type StatisticResult, useStatistic } from "../use-statistic.ts";
+import { Stacks } from "./stacked-bars.tsx";
+import { Trend } from "./trend-chart.tsx";
+import { VersusBars } from "../comparison/comparison-bars.tsx";
+import { VersusTable } from "../comparison/comparison-table.tsx";
+import { Weeks } from "./week-chart.tsx";
+import { operationOf } from "../number-tile.tsx";
+
+export function ChartPanel({ name, query }: { name: StatisticName; query: SearchParams }) {
+  const { title } = useWords("statisticsDefinitions")[name];
+  const words = useWords("statistics");
+  const language = useLanguage();
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const { data, error } = useStatistic(name, query);
+  const statistic = statisticOf(name);
+  return (
+    <Paper component="section" aria-labelledby={id} className={classes.panel} data-draw={statistic.chart}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        {statistic.measure === "amount" && !statistic.perCurrency && (
+          <span className={classes.unit}>{data?.meta.currency ?? "CUP"}</span>
+        )}
+        {statistic.extraFilter && <KindChoice />}
+        <PanelMenu name={name} query={query} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
+      </div>
+      <div className={classes.body}>
+        {data ? (
+          <Chart name={name} query={query} answer={data} asTable={asTable} />
+        ) : error ? (
+          <Text size="sm" c="var(--bad)" role="alert">
+            {errorMessage(error)}
+          </Text>
+        ) : (
+          <Loading />
+        )}
+      </div>
+      {data && (
+        <Text className={classes.definition}>
+          {data.meta.definition}
+          {data.meta.unconverted ? ` ${pluralize(words.unconverted, data.meta.unconverted, language)}.` : ""}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+function Chart({
+  name,
+  query,
+  answer,
+  asTable,
+}: {
+  name: StatisticName;
+  query: SearchParams;
+  answer: StatisticResult;
+  asTable: boolean;
+}) {
+  const words = useWords("statistics");
+  const { docs } = answer;
+  const statistic = statisticOf(name);
+  const target = (key: string, part?: string) => rowsTarget(operationOf(name), query, key, part);
+  if ("columns" in docs) return <CountedTable name={name} docs={docs} target={target} />;
+  if (!Array.isArray(docs)) return null;
+  const isEmpty = (docs as readonly { value: number | string }[]).every(({ value }) => Number(value) === 0);
+  if (isEmpty) return <Text c="dimmed">{words.nothing}</Text>;
+  if (statistic.comparesPeriods) {
+    const both = docs as unknown as Pairs;
+    if (asTable) return <VersusTable name={name} docs={both} target={target} />;
+    const PairChart = statistic.chart === "trend" ? Trend : VersusBars;
+    return <PairChart docs={both} target={target} />;
+  }
+  if (asTable)
+    return <FigureTable name={name} docs={docs as readonly (StatisticGroup | StatisticSplit)[]} target={target} />;
+  if (statistic.chart === "map") return <CountryMap docs={docs as readonly StatisticGroup[]} target={target} />;
+  if (statistic.chart === "line") return <Weeks docs={docs as readonly StatisticGroup[]} target={target} />;
+  if (statistic.chart === "stacked") return <Stacks docs={docs as readonly StatisticSplit[]} target={target} />;
+  return <Bars docs={docs as readonly StatisticGroup[]} target={target} />;
+}
+
+const Loading = () => (
+  <>
+    {[90, 70, 55, 40, 30, 20].map((width) => (
+      <Skeleton key={width} height={16} width={`${width}%`} mb={10} />
+    ))}
+  </>
+);
+
+interface PanelMenuProps {
+  readonly name: StatisticName;
+  readonly query: SearchParams;
+  readonly answer: StatisticResult | undefined;
+  readonly asTable: boolean;
+  readonly onTable: () => void;
+}
+
+function PanelMenu({ name, query, answer, asTable, onTable }: PanelMenuProps) {
+  const { title } = useWords("statisticsDefinitions")[name];
+  const { menu: words } = useWords("statistics");
+  const language = useLanguage();
+  const operation = operationOf(name);
+  const file = (format: SheetFormat) =>
+    api.statistics.sheet.address({ ...query, operation, format, language } as never);
+  const picture = async () => {
+    const { downloadPicture } = await import("./picture.ts");
+    if (answer) await downloadPicture(title, answer, statisticOf(name).chart);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="var(--text)"
+          aria-label={interpolate(words.of, { title })}
+          className="no-print"
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(statisticOf(name).comparesPeriods ? comparisonSides : [undefined]).map((side) => (
+          <Menu.Item
+            key={side ?? "rows"}
+            leftSection={<IconListDetails size={16} />}
+            renderRoot={(props) => <Link {...rowsTarget(operation, query, side)} {...props} />}
+          >
+            {side ? words[side] : words.rows}
+          </Menu.Item>
+        ))}
+        <Menu.Item leftSection={asTable ? <IconChartBar size={16} /> : <IconTable size={16} />} onClick={onTable}>
+          {asTable ? words.chart : words.table}
+        </Menu.Item>
+        {sheetFormats.map((format) => (
+          <Menu.Item key={format} component="a" href={file(format)} leftSection={<IconFileSpreadsheet size={16} />}>
+            {words[format]}
+          </Menu.Item>
+        ))}
+        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => void picture().catch(toastError)}>
+          {words.png}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

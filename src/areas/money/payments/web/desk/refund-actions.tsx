@@ -1,0 +1,25 @@
+/** Ways to refund an amount due: through the gateway if it supports that, or a recorded bank transfer. */
+import { IconArrowBackUp, IconCashBanknoteMove } from "@tabler/icons-react";
+import type { Action } from "../../../../../web/office/actions/action.ts";
+import { useWords } from "../../../../../web/words.ts";
+import { type PaymentOperation, stillDue, refundsItself } from "../result/payment-operation.ts";
+import { RefundDialog } from "./operation-dialogs.tsx";
+import { RefundAtGateway } from "./refund-dialogs.tsx";
+
+export function useRefundActions(): Action<PaymentOperation>[] {
+  const { actions } = useWords("paymentsDesk");
+  return [
+    {
+      label: actions.atGateway,
+      icon: IconCashBanknoteMove,
+      isAvailable: (row) => stillDue(row) > 0n && refundsItself(row),
+      dialog: (row, onClose) => <RefundAtGateway row={row} onClose={onClose} />,
+    },
+    {
+      label: actions.refund,
+      icon: IconArrowBackUp,
+      isAvailable: (row) => stillDue(row) > 0n,
+      dialog: (row, onClose) => <RefundDialog row={row} onClose={onClose} />,
+    },
+  ];
+}

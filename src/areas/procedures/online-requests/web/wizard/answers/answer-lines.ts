@@ -1,0 +1,82 @@
+import { formatDay } from "../../../../../../kit/text/format.ts";
+import { useLanguage } from "../../../../../../web/session/language.ts";
+import { parsePartialDay } from "../../../../../../kit/validation/validation-rules.ts";
+import { useWords } from "../../../../../../web/words.ts";
+import { useCatalogue, useCountries } from "../../../../../administration/nomenclators/web/public.tsx";
+import { catalogues, type Leaf, leaves } from "../../../wizard/form-fields.ts";
+import { self } from "../../../wizard/form-validation.ts";
+import { type WizardAnswers, clearIdleAnswers } from "./answers.ts";
+import { type ValidationContext, wizardStepsOf } from "../steps/steps.ts";
+import { useKinship } from "../fields/use-kinship.ts";
+import { stepLabels } from "../fields/step-fields.tsx";
+
+/** Shown within the line of another box. */
+const combinedBoxes: readonly (keyof WizardAnswers)[] = [
+  "ciGenderAck",
+  "numberAck",
+  "residence",
+  "province",
+  "birthPlace.province",
+  "registry.municipality",
+  "registry.office",
+  "secondPerson.lastNames",
+];
+
+/** The answers as lines of label and displayed value, in question order. */
+export function useLines(answers: WizardAnswers, context: ValidationContext, severalDocuments: boolean) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const language = useLanguage();
+  const countries = useCountries();
+  const catalogue = useCatalogue(catalogues);
+  const kinship = useKinship(answers);
+  const hidden: readonly (keyof WizardAnswers)[] = [
+    ...combinedBoxes,
+    ...clearIdleAnswers(answers),
+    ...(answers.entryKnown ? (["entryKnown"] as const) : []),
+    ...(severalDocuments ? [] : (["documentType"] as const)),
+  ];
+  const displayValue = (box: keyof WizardAnswers): string => {
+    const leaf = leaves.find(({ path }) => path === box);
+    const value = String(answers[box]);
+    if (!leaf) return value;
+    return value && formatValue(leaf, value);
+  };
+  const formatValue = ({ kind }: Leaf, value: string): string => {
+    if (kind.kind === "code" || kind.kind === "choice")
+      return catalogue?.[kind.of]?.find((item) => item.code === value)?.name[language] ?? "";
+    if (kind.kind === "country") return countries.find(([code]) => code === value)?.[1] ?? value;
+    const day = kind.kind === "partialDay" && parsePartialDay(value);
+    return kind.kind === "partialDay" ? (day ? formatDay(day, language) : "") : value;
+  };
+  const joinValues = (...boxes: (keyof WizardAnswers)[]) => boxes.map(displayValue).filter(Boolean).join(", ");
+  const { fields } = words;
+  const labels = { ...stepLabels(words, answers), relationship: words.whose, municipality: fields.residence };
+  const specialLines: Partial<Record<keyof WizardAnswers, [label: string, value: string]>> = {
+    relationship: [
+      words.whose,
+      answers.relationship === self ? words.self : kinship.charAt(0).toUpperCase() + kinship.slice(1),
+    ],
+    municipality: [fields.residence, joinValues("municipality", "province")],
+    "birthPlace.municipality": [
+      fields["birthPlace.municipality"],
+      joinValues("birthPlace.municipality", "birthPlace.province"),
+    ],
+    "registry.province": [fields.registry, joinValues("registry.office", "registry.municipality", "registry.province")],
+    "secondPerson.firstName": [
+      fields.secondPerson,
+      [answers["secondPerson.firstName"], answers["secondPerson.lastNames"]].filter(Boolean).join(" "),
+    ],
+    holderDeceased: [
+      fields.holderDeceased,
+      { yes: words.deceasedYes, no: words.deceasedNo }[answers.holderDeceased] ?? "",
+    ],
+    legalize: [fields.legalize, { yes: words.legalization.yes, no: words.legalization.no }[answers.legalize] ?? ""],
+  };
+  return wizardStepsOf(answers, context)
+    .flatMap(({ boxes }) => boxes)
+    .filter((box) => !hidden.includes(box))
+    .map((box) => {
+      const [label, value] = specialLines[box] ?? [labels[box], displayValue(box)];
+      return { name: box, label, value };
+    });
+}

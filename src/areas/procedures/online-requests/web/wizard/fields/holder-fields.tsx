@@ -1,0 +1,68 @@
+/** Who the holder is: the requester, or a relative. */
+import { RadioGroup } from "../../../../../../web/site/form/radio-and-checkbox.tsx";
+import { type Option, SelectField } from "../../../../../../web/site/form/fields.tsx";
+import type { FormState } from "../../../../../../web/site/form/use-form.ts";
+import { self } from "../../../wizard/form-validation.ts";
+import { type WizardAnswers, isOfDeceased, somebodyElse } from "../answers/answers.ts";
+import type { StepFieldsProps } from "./shared-fields.tsx";
+import { type Kinship, kinOptions, kinValue, readKin } from "./kinship.ts";
+import { useKinships } from "./use-kinship.ts";
+
+export function HolderBox({ form, words, context }: StepFieldsProps) {
+  const kinships = useKinships();
+  const { relationship } = form.values;
+  if (isOfDeceased(form.values))
+    return <KinshipField form={form} kinships={kinships} label={words.relationshipDead} hint={words.whoseHint} />;
+  const isSomebodyElse = context.selfTaken || (relationship !== "" && relationship !== self);
+  return (
+    <>
+      {!context.selfTaken && (
+        <RadioGroup
+          form={{
+            ...form,
+            values: { ...form.values, relationship: isSomebodyElse ? somebodyElse : relationship },
+            faults: isSomebodyElse ? {} : form.faults,
+          }}
+          id={isSomebodyElse ? "whose" : "relationship"}
+          name="relationship"
+          label={words.whose}
+          hint={words.whoseHint}
+          options={[
+            [self, words.self],
+            [somebodyElse, words.other],
+          ]}
+        />
+      )}
+      {isSomebodyElse && <KinshipField form={form} kinships={kinships} label={words.fields.relationship} />}
+    </>
+  );
+}
+
+/** Kinship list; the choice also sets the gender where the words differ by it («madre», «padre»). */
+function KinshipField({
+  form,
+  kinships,
+  label,
+  hint,
+}: {
+  form: FormState<WizardAnswers>;
+  kinships: readonly Kinship[];
+  label: string;
+  hint?: string;
+}) {
+  const kinship = kinships.find(({ code }) => code === form.values.relationship);
+  const options: readonly Option[] = kinOptions(kinships, form.values);
+  return (
+    <SelectField
+      form={{
+        ...form,
+        values: { ...form.values, relationship: kinValue(kinships, form.values) },
+        set: ({ relationship }) => form.set(readKin(relationship ?? "")),
+      }}
+      name="relationship"
+      label={label}
+      hint={kinship?.example ?? hint}
+      options={options}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { isLong, SeeMore } from "../see-more.tsx";
+
+type Fact = readonly [name: string, value: ReactNode];
+
+/** Read-only labelled values of a record; an empty value is shown as a dash. */
+export function Facts({ facts }: { facts: readonly (Fact | false | undefined)[] }) {
+  return facts.map((fact) => {
+    if (!fact) return fact;
+    const [name, value] = fact;
+    const isWide = typeof value === "string" && isLong(value);
+    return (
+      <div key={name} style={{ minWidth: 0, overflowWrap: "anywhere", ...(isWide && { gridColumn: "1 / -1" }) }}>
+        <Text size="xs" c="dimmed">
+          {name}
+        </Text>
+        <Text size="sm" component="div">
+          {isWide ? <SeeMore>{value}</SeeMore> : value === null || value === undefined || value === "" ? "—" : value}
+        </Text>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,37 @@
+/** Progress of a record through its statuses: passed ones with their dates, the current one, and those to come. */
+import { formatDay } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { useLanguage } from "../../../session/language.ts";
+import { useWords } from "../../../words.ts";
+import classes from "./record.module.css";
+
+export interface ProgressStep {
+  readonly label: string;
+  /** When the status was reached; for a future status the expected day, if one was promised. */
+  readonly at?: string | null | undefined;
+  readonly stands: "behind" | "here" | "ahead";
+}
+
+export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
+  const { record: words } = useWords("office");
+  const language = useLanguage();
+  const dateText = ({ at, stands }: ProgressStep) => {
+    if (!at) return "";
+    const date = formatDay(at, language);
+    return stands === "here"
+      ? interpolate(words.standsSince, { date })
+      : stands === "ahead"
+        ? interpolate(words.expected, { date })
+        : date;
+  };
+  return (
+    <ol className={classes.way} aria-label={words.way}>
+      {steps.map((step) => (
+        <li key={step.label} data-stands={step.stands} aria-current={step.stands === "here" ? "step" : undefined}>
+          <strong>{step.label}</strong>
+          <span>{dateText(step)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,285 @@
+/** The menu as data: every entry of the specification (§2.1–2.3) with the permissions it requires. */
+import type { Principal } from "../../../kit/access.ts";
+import type { Permission } from "../../../kit/permissions.ts";
+import type { words } from "./menu.es.ts";
+
+export type GroupKey = keyof typeof words.groups;
+export type EntryKey = keyof typeof words.entries;
+export type MenuQuery = Readonly<Record<string, string>>;
+
+export interface MenuEntry {
+  /** `bare` addresses are outside the shell and not in its menu. */
+  readonly layout: "bare" | "shell";
+  readonly words: EntryKey;
+  /** Relative to /legalsit, with `$name` parameters. */
+  readonly path: string;
+  readonly query: MenuQuery;
+  /** All are required, besides the access of its screen; with `any`, one is enough. */
+  readonly needs: readonly Permission[];
+  readonly any?: true;
+  /** Reached by a link of its own (badge, room), not by the menu. */
+  readonly unlisted?: true;
+}
+
+export interface MenuGroup {
+  readonly words: GroupKey;
+  readonly entries: readonly MenuEntry[];
+  /** One of these is required to see the group. By default the group is visible if one of its entries is. */
+  readonly shownFor?: readonly Permission[];
+}
+
+type EntryDefinition = readonly [words: EntryKey, path: string, query?: string, ...needs: Permission[]];
+
+/** Addresses outside the shell. */
+export const bare: readonly MenuEntry[] = (
+  [
+    ["login", "/login"],
+    ["forgotPass", "/forgotPass"],
+    ["changeClientPass", "/forgotPass/changeClientPass"],
+    ["register", "/register"],
+    ["validateCode", "/validateCode"],
+    ["notFound", "/404"],
+    ["forbidden", "/forbidden"],
+    ["onlineService", "/onlineService"],
+    ["deliveryService", "/deliveryService"],
+    ["payment", "/payment/$"],
+    ["paymentOfferDetails", "/paymentOfferDetails/$id"],
+    ["paymentDetails", "/paymentDetails/$commonId"],
+    ["onlineServiceForm", "/onlineService/$commonId"],
+    ["checkout", "/checkout/$commonId"],
+    ["terms", "/terms"],
+    ["errorRequestServices", "/errorRequestServices"],
+  ] satisfies EntryDefinition[]
+).map((definition) => ({ ...createEntry(definition), layout: "bare" }));
+
+/** Entries outside the groups. */
+export const homeEntry = createEntry(["home", "/", "view=home"]);
+export const notificationsEntry: MenuEntry = { ...createEntry(["notifications", "/notifications"]), unlisted: true };
+const roomEntry: MenuEntry = {
+  ...createEntry(["virtualTableRoom", "/virtualTable/detailsVirtualTable"]),
+  unlisted: true,
+};
+
+export const groups: readonly MenuGroup[] = [
+  createGroup("statistics", [
+    statisticsEntry("statsHiredServices", "generalStats", "type=hiredServices", "hiredServicesStats"),
+    statisticsEntry("statsIncome", "generalStats", "type=income", "servicesIncomes"),
+    statisticsEntry("statsClients", "generalStats", "type=clients", "clientStats"),
+    statisticsEntry("statsLegalAssistance", "legalAssistanceStats", "", "legalAssistanceStats"),
+    statisticsEntry("statsNotarial", "notarialServicesStats", "", "notarialServicesStats"),
+    statisticsEntry("statsLegalization", "legalizationStats", "", "legalizationStats"),
+    statisticsEntry("statsComparison", "comparisonStats", "", "comparisonStats"),
+    statisticsEntry("statsOnlineServices", "onlineServices", "", "onlineServices"),
+    statisticsEntry("statsAdvanced", "advancedFilterStats", "", "advancedFilterStats"),
+  ]),
+  createGroup("legalAssistance", [
+    ["filings", "/legalAssistance/manageFilings", "", "manageFilings"],
+    ["routes", "/legalAssistance/routes", "", "manageFilings"],
+    ["routeCards", "/legalAssistance/routeCards", "", "manageFilings"],
+  ]),
+  createGroup("consulate", [
+    ["consulateRequested", "/spain-consulate/requested", "", "adminConsulSpain", "getConsulateContractList"],
+    ["consulateDocuments", "/spain-consulate/documents", "", "adminConsulSpain", "getDocumentsConsulateContractList"],
+    ["consulateInvoice", "/spain-consulate/facture", "", "adminConsulSpain", "createdOfferDocumentsContractConsulate"],
+  ]),
+  createGroup("notarial", [
+    ["notarialFilings", "/notarialServices/manageNotarialFilings", "", "manageNotarialFilings"],
+  ]),
+  {
+    ...createGroup("offers", [
+      ["offers", "/contractOffers/manageContractOffers", "", "manageContractOffer"],
+      ["offersNotSigned", "/contractOffers/manageContractOffers", "notSigned=true", "allOffers"],
+      ["offersNotPaid", "/contractOffers/manageContractOffers", "notPaid=true", "allOffers"],
+      ["offerRules", "/contractOffers/rulesOffers", "", "rulesOffers"],
+      ["offerStats", "/contractOffers/contractOffersStats", "", "seeContractOfferStats"],
+    ]),
+    shownFor: ["manageContractOffer", "rulesOffers", "seeContractOfferStats"],
+  },
+  createGroup("clients", [["clients", "/clients/manageClients", "", "adminClient"]]),
+  createGroup("virtualTables", [
+    ["virtualTables", "/virtualTables/manageVirtualTables", "", "adminVirtualTable"],
+    ["virtualTableStats", "/virtualTables/virtualTablesStats", "", "seeVirtualTableStats"],
+  ]),
+  createGroup("agenda", [
+    ["calendar", "/workAgenda", "view=calendar", "adminActivities"],
+    ["activities", "/workAgenda/activities", "view=global", "seeAllActivities"],
+    ["activitiesAccomplished", "/workAgenda/activities", "view=accomplished", "seeAccomplishedActivities"],
+    ["activitiesUnfulfilled", "/workAgenda/activities", "view=unfulfilled", "seeUnfulfilledActivities"],
+  ]),
+  createGroup("documents", [["documents", "/documentsManagement"]]),
+  createGroup("administration", [
+    ["nomenclators", "/admin/nomenclators", "", "adminNomCods"],
+    ["bankAccounts", "/admin/bankAccounts/manageBankAccounts", "", "adminBankAccount"],
+    ["groupUser", "/admin/groupUser", "", "adminGroupUser"],
+    ["termsOptions", "/admin/terms/options"],
+    ["serviceOffers", "/onlineServicesAdmin/payOnlineServices", "", "adminOffers"],
+    ["exchangeRates", "/admin/exchangeRate", "", "adminExchangeRate"],
+    ["carriers", "/admin/carriers", "", "adminCarriers"],
+    ["correspondences", "/admin/correspondences", "", "adminCorrespondence"],
+    ["availability", "/admin/availableRequestOnline", "", "adminAvailableRequestOnline"],
+    ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
+    ["users", "/admin/users", "", "adminUsers"],
+    ["roles", "/admin/roles", "", "adminUsers"],
+    ["firstSteps", "/admin/firstSteps", "", "adminSettings"],
+    ["firm", "/admin/firm", "", "adminSettings"],
+    ["settings", "/admin/settings", "", "adminSettings"],
+    ["basicPages", "/admin/pages", "", "adminSettings"],
+    ["trash", "/admin/trash"],
+  ]),
+  createGroup("requestsAP", [
+    ...requestViews("AP", "adminRequestsAP", [
+      ["requestsAll", "all", false],
+      ["requestsPending", "pending", true],
+      ["requestsRequested", "requested", false],
+      ["requestsToked", "toked", false],
+      ["requestsDeliveredTramitation", "deliveredTramitation", false],
+      ["requestsLegalization", "legalization", false],
+      ["requestsReadyToDelivery", "readyToDelivery", false],
+      ["requestsDelivered", "delivered", false],
+    ]),
+    ["requestsStats", "/onlineServicesAdmin/AP/onlineServiceStats", "", "adminRequestsAP"],
+    ["requestsBilling", "/onlineServicesAdmin/AP/billing", "", "adminRequestsAP"],
+  ]),
+  createGroup("requestsTR", [
+    ...requestViews("TR", "adminRequestsTR", [
+      ["requestsAll", "all", true],
+      ["requestsUnderReview", "underReview", true],
+      ["requestsPending", "pending", true],
+      ["requestsRejected", "rejected", true],
+      ["requestsRequested", "requested", false],
+      ["requestsToked", "toked", false],
+      ["requestsDeliveredTramitation", "deliveredTramitation", false],
+      ["requestsLegalization", "legalization", false],
+      ["requestsReadyToDelivery", "readyToDelivery", false],
+      ["requestsDelivered", "delivered", false],
+      ["requestsNotPaid", "notPaid", true],
+    ]),
+    ["requestsStats", "/onlineServicesAdmin/TR/onlineServiceStats", "", "adminRequestsTR"],
+    ["requestsBilling", "/onlineServicesAdmin/TR/billing", "", "adminRequestsTR"],
+  ]),
+  createGroup("custody", [["originals", "/originals"]]),
+  createGroup("delivery", [
+    ["deliveryAll", "/deliveryServices/all", "", "adminDeliveryService"],
+    ["deliveryPending", "/deliveryServices/pendingDelivery", "", "adminDeliveryService"],
+    ["deliveryReady", "/deliveryServices/readyForMessaging", "", "adminDeliveryService"],
+    ["deliveryTransporting", "/deliveryServices/transporting", "", "adminDeliveryService"],
+    ["deliveryDelivered", "/deliveryServices/delivered", "", "adminDeliveryService"],
+    ["deliveryCanceled", "/deliveryServices/canceled", "", "adminDeliveryService"],
+  ]),
+  createGroup("transfermovil", [
+    ["paymentsAll", "/transfermovil/all", "", "adminTransfermovil"],
+    ["paymentsRegistrals", "/transfermovil/registrals", "", "adminTransfermovil"],
+    ["paymentsCriminalRecords", "/transfermovil/apenales", "", "adminTransfermovil"],
+    ["paymentsVales", "/transfermovil/legalization", "", "adminTransfermovil"],
+    ["reconciliation", "/transfermovil/reconciliation", "", "adminTransfermovil"],
+    ["gateway", "/transfermovil/gateway", "", "adminTransfermovil"],
+  ]),
+  createGroup("enzona", [
+    ["paymentsAll", "/enzona/all", "", "adminEnzona"],
+    ["paymentsRegistrals", "/enzona/registrals", "", "adminEnzona"],
+    ["paymentsCriminalRecords", "/enzona/apenales", "", "adminEnzona"],
+    ["reconciliation", "/enzona/reconciliation", "", "adminEnzona"],
+    ["gateway", "/enzona/gateway", "", "adminEnzona"],
+  ]),
+  // The card gateway has no permission of its own: managers of either other gateway manage it.
+  withAnyPermission(
+    createGroup("card", [
+      ["paymentsAll", "/bipay/all", "", "adminTransfermovil", "adminEnzona"],
+      ["reconciliation", "/bipay/reconciliation", "", "adminTransfermovil", "adminEnzona"],
+      ["gateway", "/bipay/gateway", "", "adminTransfermovil", "adminEnzona"],
+    ]),
+  ),
+];
+
+/** All entries, in no particular order. A test compares them with the specification. */
+export const everyEntry: readonly MenuEntry[] = [
+  ...bare,
+  homeEntry,
+  notificationsEntry,
+  roomEntry,
+  ...groups.flatMap((each) => each.entries),
+];
+
+/** The groups and entries visible to a person, limited to the addresses of screens that they may open. */
+export function visibleMenuGroups(paths: ReadonlySet<string>, principal: Principal): MenuGroup[] {
+  return groups
+    .filter(({ shownFor }) => !shownFor || shownFor.some((each) => principal.permissions.includes(each)))
+    .map((each) => ({
+      ...each,
+      entries: each.entries.filter((menuEntry) => isMenuEntryVisible(menuEntry, paths, principal)),
+    }))
+    .filter((each) => each.entries.length > 0);
+}
+
+/** Puts the administration group last. */
+export function byWork(visible: readonly MenuGroup[]): MenuGroup[] {
+  return [...visible].sort((a, b) => Number(a.words === "administration") - Number(b.words === "administration"));
+}
+
+/** Whether the entry's screen exists and the person has its permissions. */
+export function isMenuEntryVisible(menuEntry: MenuEntry, paths: ReadonlySet<string>, principal: Principal): boolean {
+  const hasPermission = (permission: Permission) => principal.permissions.includes(permission);
+  return (
+    paths.has(menuEntry.path) &&
+    (menuEntry.any ? menuEntry.needs.some(hasPermission) : menuEntry.needs.every(hasPermission))
+  );
+}
+
+/** Query values that mean "no filter", and may therefore be missing in an address. */
+const noFilterValues: readonly string[] = ["all", "false"];
+
+/**
+ * Whether the page at `path?search` is the page of this entry. All query parameters of the entry must match; a missing
+ * one matches "no filter".
+ */
+export function isCurrent(menuEntry: MenuEntry, path: string, search: MenuQuery): boolean {
+  if (menuEntry.path === "/") return path === "/";
+  if (menuEntry.path !== path) return false;
+  return Object.entries(menuEntry.query).every(([name, value]) =>
+    search[name] === undefined ? noFilterValues.includes(value) : search[name] === value,
+  );
+}
+
+/**
+ * Whether the page is a detail or form below the list of this entry. An entry with a query is one of several views of a
+ * list, so it never matches.
+ */
+export function isBelow(menuEntry: MenuEntry, path: string): boolean {
+  return menuEntry.path !== "/" && Object.keys(menuEntry.query).length === 0 && path.startsWith(`${menuEntry.path}/`);
+}
+
+/** The group of a page, including details below its lists. */
+export function groupOf(path: string, menuGroups: readonly MenuGroup[]): GroupKey | undefined {
+  return menuGroups.find((each) =>
+    each.entries.some((menuEntry) => path === menuEntry.path || path.startsWith(`${menuEntry.path}/`)),
+  )?.words;
+}
+
+function createGroup(words: GroupKey, definitions: readonly EntryDefinition[]): MenuGroup {
+  return { words, entries: definitions.map(createEntry) };
+}
+
+function withAnyPermission({ words, entries }: MenuGroup): MenuGroup {
+  return { words, entries: entries.map((menuEntry) => ({ ...menuEntry, any: true })) };
+}
+
+function createEntry([words, path, query = "", ...permissions]: EntryDefinition): MenuEntry {
+  return { layout: "shell", words, path, query: Object.fromEntries(new URLSearchParams(query)), needs: permissions };
+}
+
+function requestViews(
+  family: "AP" | "TR",
+  permission: Permission,
+  views: readonly (readonly [words: EntryKey, status: string, approvalsPending: boolean])[],
+): EntryDefinition[] {
+  return views.map(([words, status, approvalsPending]) => [
+    words,
+    `/onlineServicesAdmin/${family}/onlineRequests`,
+    `status=${status}&approvalsPending=${approvalsPending}`,
+    permission,
+  ]);
+}
+
+function statisticsEntry(words: EntryKey, page: string, query: string, permission: Permission): EntryDefinition {
+  return [words, `/statistics/${page}`, query, "adminBusinessIntelligence", permission];
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from "react";
+import type { WordsArea } from "../../../areas/words.ts";
+import type { Access } from "../../../kit/access.ts";
+import type { PreloadCalls } from "../../../kit/server-rendering.ts";
+
+/** A page of the public site. Its code and texts are loaded in parallel when it is opened. */
+export interface SitePage {
+  /** Relative to /legalsit, with `$name` parameters. */
+  readonly path: string;
+  readonly access: Access;
+  readonly words: readonly WordsArea[];
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** Reads that the page needs to render; the server embeds their answers in the document. */
+  readonly preload?: PreloadCalls;
+  /** Not available while the firm is closed to the public. Staff are exempt. */
+  readonly requiresOpenOffice?: true;
+  /** Renders without header and footer. */
+  readonly fullScreen?: true;
+}

@@ -1,0 +1,17 @@
+/** Finds the page of an address of the public site. */
+import { pages } from "../../../areas/pages.ts";
+import { compileRoute } from "../../../kit/route-pattern.ts";
+import type { PageLocation } from "./location.ts";
+
+const routes = pages.map((page) => ({ page, match: compileRoute(page.path) }));
+
+/** Parses an address below the base. `page` is undefined if no page has its path. */
+export function pageAt(address: string): Omit<PageLocation, "content"> {
+  const { pathname: path, searchParams } = new URL(address, "http://below.base");
+  const search = Object.fromEntries(searchParams);
+  const [matched] = routes.flatMap(({ page, match }) => {
+    const params = match(path);
+    return params ? [{ page, params }] : [];
+  });
+  return { address, path, search, params: matched?.params ?? {}, page: matched?.page };
+}

@@ -9,8 +9,8 @@ import { areas } from "../areas/server-areas.ts";
 import { notifications } from "../areas/administration/notifications/server/tables.ts";
 import { paymentRefunds } from "../areas/money/payments/server/tables.ts";
 import type { Job } from "./area-definition.ts";
-import { jobRuns, scheduleJobs, waitsFor } from "./jobs/scheduler.ts";
-import { judgeClock, officeClock, watchOfficeClock } from "./office-clock.ts";
+import { jobRuns, scheduleJobs, mustWaitForClock } from "./jobs/scheduler.ts";
+import { evaluateClock, officeClock, watchOfficeClock } from "./office-clock.ts";
 import { expectRefusal, openTestApp, type TestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/wait.ts";
 
@@ -47,7 +47,7 @@ async function tableChecksums(): Promise<Map<string, string>> {
 
 /** Runs the jobs as the scheduler does with this clock. */
 async function runAll(jobsToRun: readonly Job[], checkClock = watchOfficeClock(app.server)): Promise<void> {
-  for (const job of jobsToRun) if (!waitsFor(job, await checkClock())) await job.run(app.server);
+  for (const job of jobsToRun) if (!mustWaitForClock(job, await checkClock())) await job.run(app.server);
 }
 
 /** Tables that jobs recompute from existing data; also when a refund's gateway is queried next. */
@@ -169,15 +169,16 @@ test("without a stored instant, the clock is checked against the newest audit en
 });
 
 test("an hour back blocks nothing, a month back blocks everything that sends or erases", () => {
-  const read = (ms: number) => judgeClock({ now: afterStart(ms), trustedAt: startTime, evenMs: 0 });
+  const read = (ms: number) => evaluateClock({ now: afterStart(ms), trustedAt: startTime, evenMs: 0 });
   expect([read(-hour), read(-30 * day)]).toEqual(["right", "behind"]);
   assert(
     property(integer({ min: -40 * 365 * day, max: 40 * 365 * day }), integer({ min: 0, max: day }), (ms, evenMs) => {
-      const verdict = judgeClock({ now: afterStart(ms), trustedAt: startTime, evenMs });
+      const verdict = evaluateClock({ now: afterStart(ms), trustedAt: startTime, evenMs });
       if (Math.abs(ms) > 7 * day) expect(["ahead", "behind"]).toContain(verdict);
       if (Math.abs(ms) <= 10 * 60_000) expect(verdict).toBe("right");
       for (const job of jobs)
-        if (job.clock === "steady" && ms > 10 * 60_000 && evenMs < 60_000) expect(waitsFor(job, verdict)).toBe(true);
+        if (job.clock === "steady" && ms > 10 * 60_000 && evenMs < 60_000)
+          expect(mustWaitForClock(job, verdict)).toBe(true);
     }),
   );
 });

@@ -64,7 +64,7 @@ interface ClockReading {
 }
 
 /** Judges a clock reading against the trusted instant. */
-export function judgeClock({ now, trustedAt, evenMs }: ClockReading): ClockVerdict {
+export function evaluateClock({ now, trustedAt, evenMs }: ClockReading): ClockVerdict {
   const aheadMs = now.getTime() - trustedAt.getTime();
   if (aheadMs < -backMs) return "behind";
   if (aheadMs <= stepMs) return "right";
@@ -94,7 +94,7 @@ export function watchOfficeClock(server: Pick<Server, "db" | "now" | "log">): ()
     const offset = now.getTime() - elapsed;
     if (!(Math.abs(offset - evenRun.offset) <= unevenMs)) evenRun = { offset, since: elapsed };
     const trustedAt = await readTrustedAt(server.db, now);
-    const verdict = judgeClock({ now, trustedAt, evenMs: elapsed - evenRun.since });
+    const verdict = evaluateClock({ now, trustedAt, evenMs: elapsed - evenRun.since });
     if (verdict === "right" && now.getTime() - trustedAt.getTime() > writeMs) await storeTrustedAt(server.db, now);
     if (verdict === "ahead" || verdict === "behind") await reportOnce(server.db, { verdict, now, trustedAt });
     if (verdict !== lastVerdict) server.log.warn({ verdict, now, trustedAt }, "the clock is judged anew");
@@ -117,7 +117,7 @@ export interface ClockDoubt {
 export async function clockDoubt(db: Queryable, now: Date): Promise<ClockDoubt | null> {
   const [row] = await db.select({ trustedAt: officeClock.trustedAt }).from(officeClock);
   if (!row) return null;
-  const verdict = judgeClock({ now, trustedAt: new Date(row.trustedAt), evenMs: 0 });
+  const verdict = evaluateClock({ now, trustedAt: new Date(row.trustedAt), evenMs: 0 });
   return verdict === "ahead" || verdict === "behind" ? { verdict, trustedAt: row.trustedAt } : null;
 }
 

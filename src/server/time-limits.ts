@@ -17,13 +17,13 @@ export interface TimeLimit {
 }
 
 /** An instant that is at most `ms` milliseconds in the future when it is written. */
-export const atMostAhead = (column: PgColumn, ms: (server: Server) => number): TimeLimit => ({
+export const limitedToFuture = (column: PgColumn, ms: (server: Server) => number): TimeLimit => ({
   columns: [column],
   writtenAt: (server) => sql`${column} - make_interval(secs => ${ms(server) / 1000})`,
 });
 
 /** An instant that is in the past when it is written. */
-export const neverAhead = (column: PgColumn): TimeLimit => ({ columns: [column], writtenAt: column });
+export const neverInFuture = (column: PgColumn): TimeLimit => ({ columns: [column], writtenAt: column });
 
 /** Moves back the instants written by a clock that was ahead. Returns the number of corrected rows. */
 export async function correctTimeLimits(server: Server, limits: readonly TimeLimit[]): Promise<number> {

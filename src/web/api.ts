@@ -9,7 +9,7 @@ import { peekPreload, takePreload } from "./preload.ts";
 import { offlineCopyHeader } from "../kit/offline-markers.ts";
 import { currentLanguage } from "./session/language.ts";
 import { serverReachable } from "./connectivity.ts";
-import { hearServerTime } from "./server-clock.ts";
+import { updateServerClock } from "./server-clock.ts";
 
 /** Options of a single call. */
 export interface CallOptions {
@@ -189,7 +189,7 @@ interface HttpResponse {
 async function readResponse(response: Response): Promise<HttpResponse> {
   const { ok, status, headers } = response;
   const isOfflineCopy = headers.has(offlineCopyHeader);
-  if (!isOfflineCopy) hearServerTime(headers.get("date"));
+  if (!isOfflineCopy) updateServerClock(headers.get("date"));
   return { ok, status, text: await response.text(), isKept: isOfflineCopy };
 }
 

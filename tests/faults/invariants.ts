@@ -6,7 +6,7 @@ import { contractRow } from "../../src/areas/money/payments/server/testing/payab
 import { refundsOfPayment, type RefundRow } from "../../src/areas/money/payments/server/refunds/refund-store.ts";
 import { isOpenRefund } from "../../src/areas/money/payments/refund-states.ts";
 import { isPaid, openAttemptStatuses } from "../../src/areas/money/payments/states.ts";
-import { amountText, minor } from "../../src/kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../src/kit/numbers/money.ts";
 import { secondPersonFrom } from "./refund-steps.ts";
 import type { Belief, Office } from "./fault-office.ts";
 import type { Story } from "./scenario.ts";
@@ -96,11 +96,11 @@ function isAccountedFor(row: PaymentRow): boolean {
 /** No refund happens twice, the total never exceeds the due amount, and each refund has its row. */
 function* brokenRefunds(row: PaymentRow, refunds: readonly RefundRow[]): Generator<string> {
   const done = refunds.filter(({ status }) => status === "done");
-  const total = done.reduce((sum, { amount }) => sum + minor(amount), 0n);
+  const total = done.reduce((sum, { amount }) => sum + toMinorUnits(amount), 0n);
   if (amountText(total) !== row.refundedAmount)
     yield `gave back ${row.refundedAmount} in parts of ${amountText(total)}`;
-  if (total > minor(row.refundDue ?? "0.00")) yield "gave back more than is due";
-  const isWhole = total === minor(row.amount);
+  if (total > toMinorUnits(row.refundDue ?? "0.00")) yield "gave back more than is due";
+  const isWhole = total === toMinorUnits(row.amount);
   const problem = total === 0n ? !["partlyRefunded", "refunded"].includes(row.status) : null;
   if (!(problem ?? row.status === (isWhole ? "refunded" : "partlyRefunded")))
     yield `is ${row.status} with ${total} back`;
@@ -116,7 +116,7 @@ function* brokenFourEyes(row: PaymentRow, refunds: readonly RefundRow[]): Genera
   let refundedBefore = 0n;
   for (const refund of refunds.toReversed()) {
     const { status, amount, sentAt, proposedBy, approvedBy } = refund;
-    const needsSecondPerson = refundedBefore + minor(amount) >= threshold;
+    const needsSecondPerson = refundedBefore + toMinorUnits(amount) >= threshold;
     const isNotApproved = status === "proposed" || status === "withdrawn";
     if (refund.means === "gateway") {
       if (needsSecondPerson && !isNotApproved && (approvedBy === null || approvedBy === proposedBy))
@@ -127,6 +127,6 @@ function* brokenFourEyes(row: PaymentRow, refunds: readonly RefundRow[]): Genera
     const isByOnePerson = approvedBy === null || approvedBy === proposedBy;
     if (refund.means === "hand" && needsSecondPerson && status === "done" && isByOnePerson)
       yield `wrote ${amount} down by one person`;
-    if (status === "done") refundedBefore += minor(amount);
+    if (status === "done") refundedBefore += toMinorUnits(amount);
   }
 }

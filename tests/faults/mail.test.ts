@@ -1,10 +1,10 @@
 // @engine both
 import { expect, test } from "vitest";
-import { inDepth } from "../../src/server/testing/depth.ts";
+import { byTestDepth } from "../../src/server/testing/depth.ts";
 import { openTestDatabase, serverUrl } from "../../src/server/testing/test-database.ts";
 import { chaosEmbedded, chaosOnServer, type MailChaos } from "./mail-chaos.ts";
 
-const mails = inDepth(200, 1000);
+const mails = byTestDepth(200, 1000);
 
 function expectAllOnce(result: MailChaos): void {
   const { arrived, repeated, kills, onTheWay } = result;

@@ -4,7 +4,7 @@ import { markRefundOwed } from "../../src/areas/money/payments/server/public.ts"
 import type { RefundWithPayment } from "../../src/areas/money/payments/server/refunds/refund-store.ts";
 import { paymentRefunds, payments } from "../../src/areas/money/payments/server/tables.ts";
 import type { TestContractRow } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
-import { amountText, minor } from "../../src/kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../src/kit/numbers/money.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import type { Chance } from "./seeded-random.ts";
 import { calmly, gatewayFaults } from "./expected-failures.ts";
@@ -59,7 +59,7 @@ export function givingBack(scenario: ScenarioReport): {
   async function refundAtDesk(fault: boolean): Promise<void> {
     await withRandomAttempt(async ({ gateway, reference }) => {
       const { id: _id, updatedAt, refundDue, refundedAmount } = await office.payment(reference);
-      const remaining = minor(refundDue ?? "0.00") - minor(refundedAmount);
+      const remaining = toMinorUnits(refundDue ?? "0.00") - toMinorUnits(refundedAmount);
       if (remaining <= 0n) return;
       if (fault) await office.fault(gateway, reference, chance.pick(refundFaults));
       const amount = amountText(chance.percent(50) ? remaining : (remaining + 1n) / 2n);

@@ -5,13 +5,13 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingValues } from "../../src/areas/administration/settings/server/tables.ts";
-import { inDepth } from "../../src/server/testing/depth.ts";
+import { byTestDepth } from "../../src/server/testing/depth.ts";
 import { secondPersonFrom } from "./refund-steps.ts";
 import { type Office, openOffice } from "./fault-office.ts";
 import { runSeed, seedsFor } from "./run-scenarios.ts";
 
-const schedules = Number(process.env.FAULT_SCHEDULES ?? inDepth(60, 300));
-const firstSeed = Number(process.env.FAULT_SEED ?? inDepth(301, 1));
+const schedules = Number(process.env.FAULT_SCHEDULES ?? byTestDepth(60, 300));
+const firstSeed = Number(process.env.FAULT_SEED ?? byTestDepth(301, 1));
 /** A new office after this many seeds keeps the lists of the sandbox short. */
 const seedsPerOffice = 50;
 

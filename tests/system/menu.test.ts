@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { leadsTo } from "../../src/areas/administration/notifications/server/public.ts";
+import { notificationTargets } from "../../src/areas/administration/notifications/server/public.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import { families } from "../../src/areas/procedures/online-requests/states.ts";
 import { words as en } from "../../src/web/office/menu/menu.en.ts";
@@ -100,16 +100,19 @@ describe("the menu", () => {
 
   it("has an entry for every screen that a notification links to", () => {
     const links = [
-      ...families.flatMap((family) => [leadsTo.requests(family, "pending"), leadsTo.request(family, "0192")]),
-      leadsTo.payments("transfermovil"),
-      leadsTo.payments("enzona"),
-      leadsTo.payments("bipay"),
-      leadsTo.gateway("transfermovil"),
-      leadsTo.gateway("enzona"),
-      leadsTo.gateway("bipay"),
-      leadsTo.mails("failed"),
+      ...families.flatMap((family) => [
+        notificationTargets.requests(family, "pending"),
+        notificationTargets.request(family, "0192"),
+      ]),
+      notificationTargets.payments("transfermovil"),
+      notificationTargets.payments("enzona"),
+      notificationTargets.payments("bipay"),
+      notificationTargets.gateway("transfermovil"),
+      notificationTargets.gateway("enzona"),
+      notificationTargets.gateway("bipay"),
+      notificationTargets.mails("failed"),
       ...(["pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"] as const).map(
-        leadsTo.courier,
+        notificationTargets.courier,
       ),
     ];
     for (const link of links) expect(groupOf(link.replace(/\?.*/, ""), groups), link).toBeDefined();

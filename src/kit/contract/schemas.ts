@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { readPhone } from "../identity/any-phone.ts";
 import { maxPageNumber } from "../limits.ts";
-import { amountText, currencies, minor } from "../numbers/money.ts";
+import { amountText, currencies, toMinorUnits } from "../numbers/money.ts";
 import { phoneFault } from "../identity/phone.ts";
 import { emailPattern, lengths, namePattern } from "../validation/validation-rules.ts";
 import { normalizeText } from "../text/text.ts";
@@ -69,7 +69,7 @@ const decimalInput = (pattern: RegExp, fault: string) =>
  * a third significant digit.
  */
 export const amountInput = decimalInput(/^\d{1,12}(\.\d{1,2})?$/, "AMOUNT")
-  .transform((decimal) => (/^\d+(\.\d{1,2})?$/.test(decimal) ? amountText(minor(decimal)) : decimal))
+  .transform((decimal) => (/^\d+(\.\d{1,2})?$/.test(decimal) ? amountText(toMinorUnits(decimal)) : decimal))
   .describe('Amount, up to two decimals: a number, or decimal text (100, 100.5, "100", "100.50")');
 
 /** An amount to charge: ABOVE_ZERO for zero. */
@@ -146,7 +146,7 @@ const withLength = (schema: z.ZodString, min: number, max: number) =>
 export const text = (min: number, max: number) => withLength(line(), min, max);
 
 /** Text of several lines, with the same errors as `text`. Keeps line breaks, dashes and quotes. */
-export const prose = (min: number, max: number) =>
+export const multilineText = (min: number, max: number) =>
   withLength(
     z.string("REQUIRED").overwrite((value) => normalizeText(value, { multiline: true })),
     min,
@@ -192,7 +192,7 @@ export const swiftCode = text(1, 20)
   .transform((value) => value.replace(/\s/g, "").toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, "SWIFT"))
   .describe("SWIFT code (BIC), 8 or 11 characters");
-export const note = prose(...lengths.note);
+export const note = multilineText(...lengths.note);
 
 /** Input of every paged list: page, rows per page, sort ("-createdAt" is newest first), search text. */
 export const page = z.object({

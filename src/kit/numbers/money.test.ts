@@ -1,27 +1,27 @@
 import { array, assert, bigInt, integer, property } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { amountText, divideByRate, isPositive, minor, percentOf, sum, multiply } from "./money.ts";
+import { amountText, divideByRate, isPositive, toMinorUnits, percentOf, sum, multiply } from "./money.ts";
 
 const amounts = bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n });
 
 test("text and minor units convert into each other", () => {
   assert(
     property(amounts, (value) => {
-      expect(minor(amountText(value))).toBe(value);
+      expect(toMinorUnits(amountText(value))).toBe(value);
     }),
   );
-  expect([minor("3.94"), minor("3.9"), minor("3"), minor("-0.05"), minor("3.9400")]).toEqual([
-    394n,
-    390n,
-    300n,
-    -5n,
-    394n,
-  ]);
+  expect([
+    toMinorUnits("3.94"),
+    toMinorUnits("3.9"),
+    toMinorUnits("3"),
+    toMinorUnits("-0.05"),
+    toMinorUnits("3.9400"),
+  ]).toEqual([394n, 390n, 300n, -5n, 394n]);
   expect([amountText(5n), amountText(-5n), amountText(0n)]).toEqual(["0.05", "-0.05", "0.00"]);
 });
 
 test.each(["", "1,50", "1.505", "abc", "1.", ".5", "1e3", "NaN", "+1"])("%j is no amount", (text) =>
-  expect(() => minor(text)).toThrow(RangeError),
+  expect(() => toMinorUnits(text)).toThrow(RangeError),
 );
 
 test("sums do not depend on order, and equal the sum of the units", () => {
@@ -67,14 +67,14 @@ describe("rounding is half up, away from zero", () => {
   test("rounding is never more than half a cent off", () => {
     assert(
       property(amounts, integer({ min: 1, max: 1_000_000 }), (value, rate) => {
-        const result = minor(divideByRate(amountText(value), String(rate)));
+        const result = toMinorUnits(divideByRate(amountText(value), String(rate)));
         const twiceOff = 2n * (result * BigInt(rate) - value);
         expect((twiceOff < 0n ? -twiceOff : twiceOff) <= BigInt(rate)).toBe(true);
       }),
     );
     assert(
       property(amounts, integer({ min: 0, max: 100 }), (value, percent) => {
-        const twiceOff = 2n * (minor(percentOf(amountText(value), percent)) * 100n - value * BigInt(percent));
+        const twiceOff = 2n * (toMinorUnits(percentOf(amountText(value), percent)) * 100n - value * BigInt(percent));
         expect((twiceOff < 0n ? -twiceOff : twiceOff) <= 100n).toBe(true);
       }),
     );

@@ -14,7 +14,7 @@ export interface Money {
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /** "3.94" → 394n. Throws a RangeError if the text is not a decimal or has more than two significant decimals. */
-export function minor(text: string): bigint {
+export function toMinorUnits(text: string): bigint {
   const scaled = scale(text, 2);
   if (scaled === undefined) throw new RangeError("not an amount with two decimals");
   return scaled;
@@ -28,12 +28,12 @@ export function amountText(value: bigint): string {
 
 /** The sum of amounts: "0.00" for none. Throws a RangeError for an invalid amount, like `minor`. */
 export function sum(amounts: readonly string[]): string {
-  return amountText(amounts.reduce((total, amount) => total + minor(amount), 0n));
+  return amountText(amounts.reduce((total, amount) => total + toMinorUnits(amount), 0n));
 }
 
 /** An amount times a whole number. Throws a RangeError for an invalid amount. */
 export function multiply(amount: string, quantity: number): string {
-  return amountText(minor(amount) * BigInt(quantity));
+  return amountText(toMinorUnits(amount) * BigInt(quantity));
 }
 
 /**
@@ -43,7 +43,7 @@ export function multiply(amount: string, quantity: number): string {
 export function percentOf(amount: string, percent: number | string): string {
   const rate = scale(String(percent), 4);
   if (rate === undefined) throw new RangeError("not a percentage");
-  return amountText(divideHalfUp(minor(amount) * rate, 1_000_000n));
+  return amountText(divideHalfUp(toMinorUnits(amount) * rate, 1_000_000n));
 }
 
 /**
@@ -51,12 +51,12 @@ export function percentOf(amount: string, percent: number | string): string {
  * RangeError if the rate is not above zero.
  */
 export function divideByRate(amount: string, rate: string): string {
-  return amountText(divideHalfUp(minor(amount) * million, rateMillionths(rate)));
+  return amountText(divideHalfUp(toMinorUnits(amount) * million, rateMillionths(rate)));
 }
 
 /** Converts an amount by multiplication: multiplyByRate("3.58", "455") → "1628.90". Throws like `divideByRate`. */
 export function multiplyByRate(amount: string, rate: string): string {
-  return amountText(divideHalfUp(minor(amount) * rateMillionths(rate), million));
+  return amountText(divideHalfUp(toMinorUnits(amount) * rateMillionths(rate), million));
 }
 
 /** The reciprocal of a rate, with six decimals: inverseRate("455") → "0.002198". */
@@ -94,7 +94,7 @@ function distance(one: string, other: string): bigint {
 
 /** Whether an amount is above zero. Throws a RangeError for an invalid amount. */
 export function isPositive(amount: string): boolean {
-  return minor(amount) > 0n;
+  return toMinorUnits(amount) > 0n;
 }
 
 const million = 1_000_000n;

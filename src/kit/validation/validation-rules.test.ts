@@ -7,7 +7,7 @@ import * as shapes from "../contract/schemas.ts";
 import {
   emailRule,
   emailPattern,
-  faultsOfRecipient,
+  validateRecipient,
   firstError,
   fullNameRule,
   identityNumberRule,
@@ -85,9 +85,9 @@ describe("rules of forms", () => {
 
   test("a recipient needs a name, an identity number and a Cuban phone", () => {
     const person = { name: "Yadira Álvarez", ci: "91021027775", phone: "5 234 5678" };
-    expect(faultsOfRecipient(person, "2026-11-21")).toEqual({});
-    expect(faultsOfRecipient({}, "2026-11-21")).toEqual({ name: "REQUIRED", ci: "REQUIRED", phone: "REQUIRED" });
-    expect(faultsOfRecipient({ name: "Yo", ci: "12", phone: "+34600111222" }, "2026-11-21")).toEqual({
+    expect(validateRecipient(person, "2026-11-21")).toEqual({});
+    expect(validateRecipient({}, "2026-11-21")).toEqual({ name: "REQUIRED", ci: "REQUIRED", phone: "REQUIRED" });
+    expect(validateRecipient({ name: "Yo", ci: "12", phone: "+34600111222" }, "2026-11-21")).toEqual({
       name: "AT_LEAST 3",
       ci: "CI_FORMAT",
       phone: "PHONE_CUBAN",

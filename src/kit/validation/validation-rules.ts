@@ -96,7 +96,7 @@ export const identityNumberRule =
   };
 
 /** Errors, by field, of a person who collects or receives something in Cuba. */
-export function faultsOfRecipient(
+export function validateRecipient(
   person: Readonly<Partial<Record<"name" | "ci" | "phone", string | null | undefined>>>,
   today: string,
 ): Record<string, string> {

@@ -13,7 +13,7 @@ export const pageTokenOf = ({ secret }: Pick<PageSigner, "secret">, recordName: 
   createHmac("sha256", secret).update(recordName).digest("base64url");
 
 /** True if the token belongs to this record name; compared in constant time. */
-export function opensPage(site: Pick<PageSigner, "secret">, recordName: string, token: string): boolean {
+export function isPageToken(site: Pick<PageSigner, "secret">, recordName: string, token: string): boolean {
   const [received, expected] = [Buffer.from(token), Buffer.from(pageTokenOf(site, recordName))];
   return received.length === expected.length && timingSafeEqual(received, expected);
 }

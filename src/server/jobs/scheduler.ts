@@ -68,7 +68,7 @@ export function scheduleJobs(server: Server, areas: AreaDefinitions): () => Prom
     }
   }
   async function isWaitingForClock(job: Job): Promise<boolean> {
-    return job.clock !== "any" && waitsFor(job, await checkClock());
+    return job.clock !== "any" && mustWaitForClock(job, await checkClock());
   }
   async function catchUp(job: Job): Promise<void> {
     try {
@@ -106,7 +106,7 @@ function jobsOf(areas: AreaDefinitions): readonly Job[] {
 }
 
 /** True if a job must wait until the clock is trusted. */
-export function waitsFor({ clock }: Pick<Job, "clock">, verdict: ClockVerdict): boolean {
+export function mustWaitForClock({ clock }: Pick<Job, "clock">, verdict: ClockVerdict): boolean {
   if (clock === "any" || verdict === "right") return false;
   return verdict !== "settling" || clock === "steady";
 }

@@ -2,7 +2,7 @@
 export const isFullDepth = process.env.TEST_DEPTH === "full";
 
 /** `full` in full depth, otherwise `sample`. */
-export const inDepth = <T>(sample: T, full: T): T => (isFullDepth ? full : sample);
+export const byTestDepth = <T>(sample: T, full: T): T => (isFullDepth ? full : sample);
 
 /**
  * A sample of `size` cases that starts at a position given by `turn`: consecutive turns together cover all cases. All

@@ -1,7 +1,7 @@
 /** Public contact data: offices, opening hours, and a message to the firm. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
-import { day, email, nameSchemas, text, prose } from "../../../kit/contract/schemas.ts";
+import { day, email, nameSchemas, text, multilineText } from "../../../kit/contract/schemas.ts";
 import { captcha } from "../session/contract.ts";
 import { topics } from "./topics.ts";
 
@@ -40,7 +40,7 @@ export const contactContract = {
     input: z.object({
       topic: z.enum(topics, "CHOICE").describe("Topic"),
       number: text(0, 20).default("").describe("Number of the request it is about; empty for none"),
-      message: prose(10, 2000).describe("Text of the message"),
+      message: multilineText(10, 2000).describe("Text of the message"),
       email: email.describe("Email address for the answer"),
       captcha,
     }),

@@ -8,7 +8,7 @@ import {
   swiftCode,
   booleanParam,
   line,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { legalizationRules } from "./catalogue.ts";
 
@@ -34,7 +34,7 @@ export const typeFieldSchemas = z
     bic: nullableText(swiftCode).describe("Banks: SWIFT code"),
     currencies: z.array(currency).max(3, "TOO_LONG").optional().describe("Banks: currencies of their accounts"),
     text: z
-      .object({ es: prose(0, 1000), en: prose(0, 1000) })
+      .object({ es: multilineText(0, 1000), en: multilineText(0, 1000) })
       .optional()
       .describe("Rejection reasons: text proposed to the requester"),
   })

@@ -6,13 +6,13 @@ import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
-import { id, version, prose } from "../../../kit/contract/schemas.ts";
+import { id, version, multilineText } from "../../../kit/contract/schemas.ts";
 import { MailHome } from "./home.ts";
 import { ChosenMail, EmailEntry, mails, mailState } from "./list-contracts.ts";
 import { deskStates, mailAuditActions } from "./states.ts";
 
 const staffAccess = ["adminEmailProcessor"] as const;
-const noteOf = prose(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
+const noteOf = multilineText(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
 const manualState = z.enum(deskStates, "CHOICE").describe("New state");
 
 export const outgoingMailContract = {

@@ -25,7 +25,7 @@ export const secretTemplates: readonly TemplateName[] = [
 ];
 
 /** Mails to addresses without a known name. */
-export const nameless: readonly TemplateName[] = [
+export const anonymousTemplates: readonly TemplateName[] = [
   "paymentReceipt",
   "contactMessage",
   "documentLink",
@@ -33,7 +33,7 @@ export const nameless: readonly TemplateName[] = [
 ];
 
 /** Mails that are also sent to addresses without a known name; those have no greeting. */
-export const alsoNameless: readonly TemplateName[] = ["paymentDuplicated", "paymentRefunded"];
+export const optionallyAnonymousTemplates: readonly TemplateName[] = ["paymentDuplicated", "paymentRefunded"];
 
 /** Variables that each mail shows in its data table, in this order; an absent variable has no row. */
 export const templateRows: Readonly<Record<TemplateName, readonly TemplateVarRow[]>> = {

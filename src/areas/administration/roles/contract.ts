@@ -6,14 +6,16 @@ import { languages } from "../../../kit/text/language.ts";
 import { permissions } from "../../../kit/permissions.ts";
 import { crudContract } from "../../../kit/contract/crud-contract.ts";
 import { localizedText, requiredLocalizedText, instant, nameSchemas } from "../../../kit/contract/schemas.ts";
-import { traits } from "./seeded-roles.ts";
+import { roleTraits } from "./seeded-roles.ts";
 
 export const Role = z.object({
   _id: z.string().describe("Identifier of the role"),
   key: z.string().describe("Name for programs"),
   name: localizedText,
   permissions: z.array(z.enum(permissions)).describe("Permissions of its holders"),
-  traits: z.array(z.enum(traits)).describe("Traits of its holders: forms select lawyers and correspondents by them"),
+  traits: z
+    .array(z.enum(roleTraits))
+    .describe("Traits of its holders: forms select lawyers and correspondents by them"),
   people: z.number().int().describe("How many hold it"),
   can: z
     .object({
@@ -35,7 +37,11 @@ const draft = z.object({
     .array(z.enum(permissions, "CHOICE"))
     .max(permissions.length, "TOO_LONG")
     .describe("Permissions of its holders; the caller can only grant their own. Empty if it has a trait"),
-  traits: z.array(z.enum(traits, "CHOICE")).max(traits.length, "TOO_LONG").optional().describe("Defaults to none"),
+  traits: z
+    .array(z.enum(roleTraits, "CHOICE"))
+    .max(roleTraits.length, "TOO_LONG")
+    .optional()
+    .describe("Defaults to none"),
 });
 const access = ["adminUsers"] as const;
 

@@ -3,8 +3,8 @@ import type { Localized } from "../../../kit/text/language.ts";
 import { type Permission, permissionGroups as groups, permissions } from "../../../kit/permissions.ts";
 
 /** Marks of a role besides its permissions: forms select lawyers and correspondents by them. */
-export const traits = ["lawyer", "correspondent"] as const;
-export type Trait = (typeof traits)[number];
+export const roleTraits = ["lawyer", "correspondent"] as const;
+export type Trait = (typeof roleTraits)[number];
 
 export interface SeededRole {
   readonly name: Localized;

@@ -1,7 +1,7 @@
 /** Settings: numbers that the firm may change at runtime; `catalogue.ts` defines them. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
-import { instant, integer, nameSchemas, version, prose } from "../../../kit/contract/schemas.ts";
+import { instant, integer, nameSchemas, version, multilineText } from "../../../kit/contract/schemas.ts";
 import { type SettingKey, settingKeys, settingUnits } from "./catalogue.ts";
 
 const key = z.enum(settingKeys as [SettingKey, ...SettingKey[]], "CHOICE").describe("Which setting");
@@ -46,7 +46,7 @@ export const settingsContract = {
       _id: key,
       value: integer(0, 100_000_000).nullable().describe("New value; null for the default"),
       updatedAt: version.nullable().describe("Version that was read; null if it was never changed"),
-      reason: prose(0, 500).optional().describe("Reason; stored in the audit log"),
+      reason: multilineText(0, 500).optional().describe("Reason; stored in the audit log"),
     }),
     output: Setting,
   }),

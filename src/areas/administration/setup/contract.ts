@@ -1,7 +1,7 @@
 /** Setup checklist: done and missing steps, and opening and closing of the public site. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
-import { instant, nameSchemas, prose } from "../../../kit/contract/schemas.ts";
+import { instant, nameSchemas, multilineText } from "../../../kit/contract/schemas.ts";
 import { mailStates } from "../outgoing-mail/states.ts";
 import { gatewayKeys } from "../../money/payments/states.ts";
 import { GatewayTest, GatewayTrial } from "../../money/payments/contract.ts";
@@ -75,7 +75,7 @@ export const openingContract = {
     route: "POST private/firm/close",
     access,
     summary: "Close the public site: no registrations, requests or new payments until it is opened again",
-    input: z.object({ reason: prose(0, 500).optional().describe("Reason; stored in the audit log") }),
+    input: z.object({ reason: multilineText(0, 500).optional().describe("Reason; stored in the audit log") }),
     output: SetupChecklist,
   }),
 };

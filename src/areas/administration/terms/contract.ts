@@ -10,7 +10,7 @@ import {
   instant,
   nameSchemas,
   version,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { termsStates, versionColumns } from "./columns.ts";
 
@@ -50,7 +50,7 @@ const languageParam = z.object({
 });
 const TermsDraft = z.object({
   title: requiredLocalizedText(200),
-  text: requiredLocalizedText(60_000, prose).describe(markup),
+  text: requiredLocalizedText(60_000, multilineText).describe(markup),
   published: z.boolean("CHOICE").default(false).describe("Put it in force now, in the place of the former one"),
 });
 
@@ -87,10 +87,10 @@ export const termsContract = {
     access: ["adminSettings"],
     summary: "Write the firm's own texts; the terms have versions and calls of their own",
     input: z.object({
-      about_us: requiredLocalizedText(20_000, prose).describe(markup),
-      contact: requiredLocalizedText(5000, prose).describe(markup),
+      about_us: requiredLocalizedText(20_000, multilineText).describe(markup),
+      contact: requiredLocalizedText(5000, multilineText).describe(markup),
       slogan: requiredLocalizedText(200),
-      politics: requiredLocalizedText(20_000, prose).describe(markup),
+      politics: requiredLocalizedText(20_000, multilineText).describe(markup),
       updatedAt: version,
     }),
     output: PagesBasic,

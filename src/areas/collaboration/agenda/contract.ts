@@ -17,14 +17,14 @@ import {
   text,
   version,
   line,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import type { Access } from "../../../kit/access.ts";
 import { Activity, activityState } from "./activity.ts";
 import { activityColumns } from "./columns.ts";
 import { printViews, scopes } from "./states.ts";
 import { AgendaHome } from "./home.ts";
-import { maxRepeats, repeats, usualMinutes } from "./time-slots.ts";
+import { maxRepeats, repeatPatterns, defaultMinutes } from "./time-slots.ts";
 
 export { Activity };
 
@@ -40,10 +40,10 @@ const people = z.array(id).max(50, "TOO_LONG");
 
 const draft = z.object({
   title: text(3, 150).describe("Name or title"),
-  description: prose(3, 1000).describe("What is to be done"),
+  description: multilineText(3, 1000).describe("What is to be done"),
   date: requiredChoice(day).describe("On which day"),
   hour: optional(hour).describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
-  minutes: integer(5, 1440).optional().describe(`Duration in minutes; defaults to ${usualMinutes}`),
+  minutes: integer(5, 1440).optional().describe(`Duration in minutes; defaults to ${defaultMinutes}`),
   place: text(0, 150).optional().describe("Where"),
   usersInCharge: people.min(1, "REQUIRED").describe("People in charge: active staff"),
   invitedSpecialists: people.optional().describe("Other participants: active staff"),
@@ -52,7 +52,10 @@ const draft = z.object({
 const repeated = draft.extend({
   repeat: z
     .object({
-      every: z.enum(repeats, "CHOICE").optional().describe("Every day, from Monday to Friday, every week or month"),
+      every: z
+        .enum(repeatPatterns, "CHOICE")
+        .optional()
+        .describe("Every day, from Monday to Friday, every week or month"),
       until: optional(day).describe("Until this day, at most a year ahead"),
     })
     .optional()
@@ -168,8 +171,8 @@ export const agendaContract = {
         .boolean("CHOICE")
         .nullable()
         .describe("true: it was done; false: it was not; null: pending again"),
-      unfulfilledCause: optional(prose(5, 500)).describe("Why it was not done"),
-      note: prose(0, 500).optional().describe("Why it is pending again"),
+      unfulfilledCause: optional(multilineText(5, 500)).describe("Why it was not done"),
+      note: multilineText(0, 500).optional().describe("Why it is pending again"),
     }),
     output: Activity,
   }),

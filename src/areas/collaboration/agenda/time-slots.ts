@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween, weekday } from "../../../kit/time/cale
 
 export const wholeDay = 1440;
 /** Default duration. */
-export const usualMinutes = 60;
+export const defaultMinutes = 60;
 
 export interface Timed {
   readonly date: string;
@@ -84,8 +84,8 @@ export function lanesOf<Each extends Timed>(activities: readonly Each[], day: st
   return slots;
 }
 
-export const repeats = ["day", "weekday", "week", "month"] as const;
-export type Repeat = (typeof repeats)[number];
+export const repeatPatterns = ["day", "weekday", "week", "month"] as const;
+export type Repeat = (typeof repeatPatterns)[number];
 /** The working days of a year. */
 export const maxRepeats = 260;
 

@@ -13,7 +13,7 @@ import {
   nameSchemas,
   page,
   text,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import {
   fileBytes,
@@ -97,7 +97,7 @@ const mentions = z.array(text(1, 60)).max(maxMentions, "TOO_LONG");
 export const messageInput = conversationRef.extend({
   _id: id.describe("Made by the sender: sent again with the same content, it is the same message"),
   type: z.enum(["text", "decision", "vote"], "CHOICE").default("text").describe("Kind"),
-  text: prose(1, maxMessageLength).describe("Text of the message"),
+  text: multilineText(1, maxMessageLength).describe("Text of the message"),
   options: z
     .array(z.object({ text: text(1, 120).describe("Text of the message") }))
     .min(2, "TOO_SHORT")
@@ -144,7 +144,7 @@ export const chatContract = {
     summary: "Say something with a file, of 10 MB at most",
     input: conversationRef.extend({
       _id: id.describe("Made by the sender, as of any message"),
-      text: prose(0, maxMessageLength).optional().describe("Text that accompanies the file"),
+      text: multilineText(0, maxMessageLength).optional().describe("Text that accompanies the file"),
       objectiveId: id.optional().describe("Objective of the table; defaults to the pinned one"),
     }),
     output: ChatMessage,
@@ -157,7 +157,7 @@ export const chatContract = {
     summary: "Edit one's own message within the time limit, or vote",
     input: z.object({
       _id: id,
-      text: prose(1, maxMessageLength).optional().describe("New text"),
+      text: multilineText(1, maxMessageLength).optional().describe("New text"),
       mentions: mentions.optional().describe("Mentions of the new text; defaults to the former ones"),
       vote: id.nullable().optional().describe("The option; null withdraws the vote"),
     }),
@@ -255,7 +255,7 @@ export const chatContract = {
       tableId: id.describe("The table"),
       emails: z.array(email).min(1, "REQUIRED").max(maxMailRecipients, "TOO_LONG").describe("Recipients, each once"),
       subject: text(1, 150).optional().describe("Subject of the mail; defaults to the title of the table"),
-      text: prose(1, 2000).optional().describe("Text above the conversation"),
+      text: multilineText(1, 2000).optional().describe("Text above the conversation"),
     }),
     output: z.object({ queued: count.describe("How many mails are on their way") }),
     limit: [10, 3600],

@@ -13,7 +13,7 @@ import {
   phone,
   text,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { correspondenceColumns } from "./columns.ts";
 
@@ -63,7 +63,7 @@ const draft = z.object({
     .max(200, "TOO_LONG")
     .optional()
     .describe("The complete new list of readers and writers"),
-  observations: prose(0, 1000).optional().describe("Notes"),
+  observations: multilineText(0, 1000).optional().describe("Notes"),
   active: booleanParam.optional().describe("false: the firm does not work with it any more"),
 });
 export type CorrespondenceDraft = z.output<typeof draft>;

@@ -1,12 +1,12 @@
 /** Schemas of a table and of what its room shows. */
 import { z } from "zod";
-import { instant, prose } from "../../../kit/contract/schemas.ts";
+import { instant, multilineText } from "../../../kit/contract/schemas.ts";
 import { languages } from "../../../kit/text/language.ts";
 import { tableRoles, tableStates } from "./states.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { virtualTableAuditActions } from "./history.ts";
 
-export const description = prose(5, 2000).describe("Topic");
+export const description = multilineText(5, 2000).describe("Topic");
 
 export const Objective = z.object({
   _id: z.string().describe("Identifier"),

@@ -14,7 +14,7 @@ import {
   page,
   reference,
   text,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { Activity } from "../agenda/contract.ts";
 import { workPlanColumns } from "./columns.ts";
@@ -50,7 +50,7 @@ const draft = z.object({
   month,
   year,
   title: text(3, 150).describe("Name or title"),
-  goals: prose(0, 3000).optional().describe("Goal"),
+  goals: multilineText(0, 3000).optional().describe("Goal"),
   mainActivities: z
     .array(
       z.object({

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { movedTitle } from "./title.ts";
+import { shiftTitleMonth } from "./title.ts";
 
 test("the month and year in a title follow the plan, in either language", () => {
-  const rename = (title: string, from = "2026-10", to = "2026-11") => movedTitle(title, from, to);
+  const rename = (title: string, from = "2026-10", to = "2026-11") => shiftTitleMonth(title, from, to);
   expect(rename("Plan de trabajo de octubre de 2026")).toBe("Plan de trabajo de noviembre de 2026");
   expect(rename("OCTUBRE: ferias")).toBe("Noviembre: ferias");
   expect(rename("Work plan of October")).toBe("Work plan of November");

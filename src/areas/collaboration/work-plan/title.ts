@@ -2,7 +2,7 @@
 import { formatMonthInSentence } from "../../../kit/text/format.ts";
 import { languages, type Language } from "../../../kit/text/language.ts";
 
-export function movedTitle(title: string, from: string, to: string): string {
+export function shiftTitleMonth(title: string, from: string, to: string): string {
   const renamed = languages.reduce((text: string, language) => {
     const [before, after] = [from, to].map((month) => monthIn(month, language));
     return text.replace(new RegExp(`(?<!\\p{L})${before}(?!\\p{L})`, "giu"), (match) => likeCase(match, after ?? ""));

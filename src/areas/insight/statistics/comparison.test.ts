@@ -1,6 +1,6 @@
 /** The difference of two figures, and when it is too small for a percentage. */
 import { expect, test } from "vitest";
-import { changeOf, figureDifference, isSmall, sayBase } from "./comparison.ts";
+import { changeOf, figureDifference, isSmall, formatBaseFigures } from "./comparison.ts";
 import { words as en } from "./words.en.ts";
 import { words as es } from "./words.es.ts";
 
@@ -32,11 +32,11 @@ test("changes are exact to a tenth; zero has none", () => {
 });
 
 test("a percentage of small figures shows the figures", () => {
-  expect(sayBase(3, 12, es.versus.small, "es")).toBe("de 3 a 12");
-  expect(sayBase(12, 4500, en.versus.small, "en")).toBe("from 12 to 4,500");
-  expect([sayBase(20, 25, "", "es"), sayBase("3.00", "12.00", "", "es"), sayBase(null, 3, "", "es")]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(formatBaseFigures(3, 12, es.versus.small, "es")).toBe("de 3 a 12");
+  expect(formatBaseFigures(12, 4500, en.versus.small, "en")).toBe("from 12 to 4,500");
+  expect([
+    formatBaseFigures(20, 25, "", "es"),
+    formatBaseFigures("3.00", "12.00", "", "es"),
+    formatBaseFigures(null, 3, "", "es"),
+  ]).toEqual([undefined, undefined, undefined]);
 });

@@ -1,7 +1,7 @@
 /** Compares two figures: the change, and whether it is significant. */
 import { formatNumber } from "../../../kit/text/format.ts";
 import type { Language } from "../../../kit/text/language.ts";
-import { minor } from "../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../kit/numbers/money.ts";
 import { interpolate } from "../../../kit/text/words.ts";
 
 export const comparisonSides = ["A", "B"] as const;
@@ -12,7 +12,7 @@ const minMeaningful = 20;
 
 /** Counts and amounts as exact hundredths. */
 const hundredths = (figure: number | string): bigint =>
-  typeof figure === "number" ? BigInt(figure) * 100n : minor(figure);
+  typeof figure === "number" ? BigInt(figure) * 100n : toMinorUnits(figure);
 
 /** (B−A)/A in percent, one decimal, half away from zero; null if A is zero. */
 export function changeOf(a: number | string | null, b: number | string | null): number | null {
@@ -39,7 +39,7 @@ export const isSmall = (a: number | string | null, b: number | string | null): b
   typeof a === "number" && typeof b === "number" && Math.min(a, b) < minMeaningful;
 
 /** Text with the base figures of a small comparison, «de 3 a 12»; undefined if it is not small. */
-export const sayBase = (
+export const formatBaseFigures = (
   a: number | string | null,
   b: number | string | null,
   template: string,

@@ -5,7 +5,7 @@ import type { BankAccount } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
 /** Fields with a plausibility warning. */
-export const doubts = ["swiftCode", "accountNumber"] as const;
+export const warningColumns = ["swiftCode", "accountNumber"] as const;
 
 interface NamingContext {
   readonly bankOf: (code: string) => string;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { crudListContract } from "../../../kit/contract/crud-contract.ts";
 import { currency, instant, nameSchemas, page, swiftCode, text, booleanParam } from "../../../kit/contract/schemas.ts";
-import { bankAccountColumns, doubts } from "./columns.ts";
+import { bankAccountColumns, warningColumns } from "./columns.ts";
 
 export const BankAccount = z.object({
   _id: z.string().describe("Identifier"),
@@ -14,7 +14,9 @@ export const BankAccount = z.object({
   holder: z.string().describe("Holder of the account"),
   currency,
   active: z.boolean().describe("Whether offers may name it"),
-  doubts: z.array(z.enum(doubts)).describe("Warnings: a SWIFT code of another bank, a number without 16 digits"),
+  doubts: z
+    .array(z.enum(warningColumns))
+    .describe("Warnings: a SWIFT code of another bank, a number without 16 digits"),
   updatedAt: instant,
 });
 export type BankAccount = z.output<typeof BankAccount>;

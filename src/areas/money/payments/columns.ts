@@ -1,6 +1,6 @@
 /** Columns of a gateway's payment list, and the reasons why a payment needs attention. */
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
-import { minor } from "../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../kit/numbers/money.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { words } from "./staff/staff-words.es.ts";
 import type { ListedPayment } from "./payment.ts";
@@ -25,7 +25,7 @@ export function attentionsOf(payment: ListedPayment): (typeof attentions)[number
   const isDue =
     isHeld(payment.status) &&
     payment.refundDue !== undefined &&
-    minor(payment.refundDue) > minor(payment.refundedAmount);
+    toMinorUnits(payment.refundDue) > toMinorUnits(payment.refundedAmount);
   const { disputed, duplicated, late, openRefund } = payment;
   const applies: Readonly<Record<(typeof attentions)[number], boolean>> = {
     disputed,

@@ -3,7 +3,7 @@ import { paymentStatuses } from "./states.ts";
 import { refundStatuses } from "./refund-states.ts";
 
 /** Audit actions; status changes are in the payment's own log. */
-export const doneTo = [
+export const historyActions = [
   "payments.conciliate",
   "payments.unmark",
   "payments.decide",
@@ -16,5 +16,5 @@ export const doneTo = [
 
 export const paymentAuditActions = [
   ...paymentStatuses.map((status) => `payments.${status}` as const),
-  ...doneTo,
+  ...historyActions,
 ] as const;

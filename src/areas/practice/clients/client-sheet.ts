@@ -8,7 +8,7 @@ import {
   integer,
   nameSchemas,
   optional,
-  prose,
+  multilineText,
   reference,
   text,
 } from "../../../kit/contract/schemas.ts";
@@ -52,7 +52,7 @@ export type DataSheet = z.output<typeof DataSheet>;
 nameSchemas({ DataSheet });
 
 const textList = z.array(text(1, 120)).max(50, "TOO_LONG").optional();
-const longText = prose(0, 4000).optional();
+const longText = multilineText(0, 4000).optional();
 
 const draft = z.object({
   client: id.describe("Client of the data sheet; one per client"),

@@ -14,7 +14,7 @@ import {
   reference,
   text,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import type { ClientField } from "./client-fields.ts";
 import { accountBy, clientTypes, sameBy } from "./columns.ts";
@@ -149,7 +149,7 @@ const enteredValues = {
     .max(50, "TOO_LONG")
     .optional()
     .describe("All of them, in place of those before"),
-  notes: prose(0, 2000).optional().describe("Notes"),
+  notes: multilineText(0, 2000).optional().describe("Notes"),
 } satisfies Record<ClientField, z.ZodType>;
 
 export const clientInput = z.object({

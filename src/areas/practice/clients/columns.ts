@@ -10,9 +10,9 @@ import type { words } from "./words.es.ts";
 export const clientTypes = ["national", "foreign"] as const;
 
 /** Documents that identify one person or company. */
-export const decisive = ["ci", "passport", "taxId"] as const;
+export const identityColumns = ["ci", "passport", "taxId"] as const;
 /** Values by which duplicates are found. */
-export const sameBy = [...decisive, "email", "phone", "name"] as const;
+export const sameBy = [...identityColumns, "email", "phone", "name"] as const;
 
 /** Values by which a client and an account of the online service match. */
 export const accountBy = ["ci", "passport", "email"] as const;

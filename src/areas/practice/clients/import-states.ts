@@ -33,7 +33,7 @@ export const importNeeds: readonly ImportField[] = storedFields.filter((name) =>
 export const outcomes = ["create", "update", "same", "ask", "twice", "refused"] as const;
 export type ImportOutcome = (typeof outcomes)[number];
 /** Outcomes of rows that are not written. */
-export const leftOut = ["ask", "twice", "refused"] as const satisfies readonly ImportOutcome[];
+export const skippedOutcomes = ["ask", "twice", "refused"] as const satisfies readonly ImportOutcome[];
 
 /**
  * The user's answer about a row whose document belongs to a client with another name: the same client or another one.

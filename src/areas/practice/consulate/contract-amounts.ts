@@ -1,5 +1,13 @@
 /** Amounts of a consulate contract by a tariff, and the limit of documents. */
-import { amountText, type Currency, isPositive, minor, percentOf, sum, multiply } from "../../../kit/numbers/money.ts";
+import {
+  amountText,
+  type Currency,
+  isPositive,
+  toMinorUnits,
+  percentOf,
+  sum,
+  multiply,
+} from "../../../kit/numbers/money.ts";
 import type { ConsulateTariff } from "./tariff.ts";
 
 interface PricedInput {
@@ -26,7 +34,7 @@ export function amountsOf(prices: Prices, documents: readonly PricedInput[], urg
     const basePrice = multiply(sum([firmAmount, consulateAmount]), quantity);
     chargedSum = sum([chargedSum, basePrice]);
     const surchargeTarget = percentOf(chargedSum, percent);
-    const surcharge = amountText(minor(surchargeTarget) - minor(surchargedSum));
+    const surcharge = amountText(toMinorUnits(surchargeTarget) - toMinorUnits(surchargedSum));
     surchargedSum = surchargeTarget;
     return { firmAmount, consulateAmount, surcharge, amount: sum([basePrice, surcharge]) };
   });

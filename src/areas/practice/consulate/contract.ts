@@ -18,7 +18,7 @@ import {
   text,
   version,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { contractLog, holderDraft, receiverDraft } from "../legalization/contract.ts";
 import { counters, processes } from "../legalization/states.ts";
@@ -58,7 +58,7 @@ const fields = {
   client: optional(id).describe("Client; defaults to the one with the holder's document"),
   account: optional(id).describe("The holder's account: it may be a client's"),
   filing: optional(id).describe("The filing that it belongs to; it is for that one's client"),
-  notes: prose(0, 500).optional().describe("Notes"),
+  notes: multilineText(0, 500).optional().describe("Notes"),
 };
 const draft = z.object(fields);
 export type ContractDraft = z.output<typeof draft>;
@@ -67,7 +67,7 @@ const changes = draft.partial().extend({
   _id: id,
   updatedAt: version,
   state: contractState.optional().describe("Moves it one state forward and changes nothing else"),
-  note: prose(0, 500)
+  note: multilineText(0, 500)
     .optional()
     .describe("Reason; required, with at least 10 characters, for backward moves and cancellations"),
   packageNumber: text(0, 30).optional().describe("The package in which its documents go"),

@@ -15,7 +15,7 @@ import {
   text,
   version,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { ContractOffer } from "../contract-offers/contract.ts";
 import { documentColumns } from "./document-columns.ts";
@@ -74,7 +74,7 @@ export const documentListContract = listContract(documentColumns, {
 
 const transitionInput = {
   status: documentStatus,
-  note: prose(0, 500).optional().describe("Defect, or reason of the cancellation: at least 10 characters"),
+  note: multilineText(0, 500).optional().describe("Defect, or reason of the cancellation: at least 10 characters"),
   packageNumber: text(0, 30).optional().describe("Package in which it is sent; defaults to the next of the series PQ"),
   sealedOn: optional(day).describe("Day on which the seals that precede the consulate's were obtained"),
   date: optional(day).describe("Day on which the consulate sealed it"),

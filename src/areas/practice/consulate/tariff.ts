@@ -10,7 +10,7 @@ import {
   integer,
   nameSchemas,
   text,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 
 const code = text(1, 16);
@@ -72,8 +72,8 @@ export const tariffDraft = z.object({
   maxDocumentsPerContract: integer(0, maxLength).default(7).describe("0: as many as one likes"),
   unlimitedPurposes: z.array(code).max(20, "TOO_LONG").default([]).describe("Codes of PURPOSE without that limit"),
   appointmentDays: integer(0, 365).default(0).describe("Days until an appointment, as it is proposed"),
-  notesEs: prose(0, maxLength).optional().describe("Notes shown to people, in Spanish"),
-  notesEn: prose(0, maxLength).optional().describe("The same in English"),
+  notesEs: multilineText(0, maxLength).optional().describe("Notes shown to people, in Spanish"),
+  notesEn: multilineText(0, maxLength).optional().describe("The same in English"),
 });
 export type ConsulateTariffInput = z.output<typeof tariffDraft>;
 

@@ -19,7 +19,7 @@ import {
   page,
   text,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { Payable, payerParams, PriceTotals } from "../../money/payments/contract.ts";
 import { ClientOption } from "../clients/contract.ts";
@@ -240,7 +240,7 @@ export const contractOffersContract = {
         .max(20, "TOO_LONG")
         .optional()
         .describe("Recipients; defaults to the addresses of the client and their contacts"),
-      message: prose(0, 1000).optional().describe("Text above the offer"),
+      message: multilineText(0, 1000).optional().describe("Text above the offer"),
     }),
     output: z.object({ queued: z.number().int().describe("Mails that are on their way") }),
     idempotent: true,

@@ -1,5 +1,5 @@
 /** The two sums of an offer in the form; invalid amounts count as zero. */
-import { amountText, minor, sum } from "../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits, sum } from "../../../kit/numbers/money.ts";
 import { parseAmount } from "../../../kit/numbers/amount-input.ts";
 
 interface OfferLines {
@@ -10,7 +10,11 @@ interface OfferLines {
 /** `apart`: concepts minus methods; negative if the methods exceed the concepts. */
 export function offerTotals({ concepts, paymentMethods }: OfferLines) {
   const [conceptTotal, methodTotal] = [sumOf(concepts), sumOf(paymentMethods)];
-  return { concepts: conceptTotal, methods: methodTotal, apart: amountText(minor(conceptTotal) - minor(methodTotal)) };
+  return {
+    concepts: conceptTotal,
+    methods: methodTotal,
+    apart: amountText(toMinorUnits(conceptTotal) - toMinorUnits(methodTotal)),
+  };
 }
 
 const sumOf = (lines: unknown): string =>

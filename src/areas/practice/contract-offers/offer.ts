@@ -12,7 +12,7 @@ import {
   text,
   version,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { offerStatuses } from "./states.ts";
 
@@ -129,7 +129,7 @@ export const changes = offerInput.partial().extend({
     "Date of signature and receipt; null revokes the signature and requires a note",
   ),
   active: booleanParam.optional().describe("false cancels it, with a note; true brings it back as it was"),
-  note: prose(10, 500).optional().describe("Reason of a backward move"),
+  note: multilineText(10, 500).optional().describe("Reason of a backward move"),
 });
 export type OfferChanges = z.output<typeof changes> & {
   readonly _id: string;

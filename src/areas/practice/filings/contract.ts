@@ -20,7 +20,7 @@ import {
   page,
   text,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingColumns, filingKinds, mipymeTypes } from "./columns.ts";
@@ -75,7 +75,7 @@ const draft = z.object({
   protocolCopies: count.optional().describe("Copies to the protocol archive"),
   voucherPending: booleanParam.optional().describe("Its voucher is still to be issued"),
   voucherNumber: text(0, 40).optional().describe("Number of its voucher"),
-  observations: prose(0, 2000).optional().describe("Notes"),
+  observations: multilineText(0, 2000).optional().describe("Notes"),
   deadlines: z
     .array(
       z.object({

@@ -22,7 +22,7 @@ import {
   text,
   version,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { payerParams } from "../../money/payments/contract.ts";
 import { valeColumns } from "./columns.ts";
@@ -75,7 +75,7 @@ const document = z.object({
     .optional()
     .describe("All of its seals, in place of those before"),
   obtainedAt: optional(day).describe("Day on which we had it"),
-  observedNote: prose(0, 500).optional().describe("Why an authority did not seal it"),
+  observedNote: multilineText(0, 500).optional().describe("Why an authority did not seal it"),
 });
 export type LegalDocumentInput = z.output<typeof document>;
 
@@ -95,7 +95,7 @@ const save = z.object({
     .optional()
     .describe("The complete list while it is not paid; afterwards the progress of some documents"),
   state: legalState.optional().describe("Moves it one state forward and changes nothing else"),
-  note: prose(0, 500).optional().describe("Why"),
+  note: multilineText(0, 500).optional().describe("Why"),
   packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
   receiver: receiverDraft.optional(),
   payment: z

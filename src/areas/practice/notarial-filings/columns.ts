@@ -9,7 +9,7 @@ import type { words } from "./words.es.ts";
 export const documentTypes = ["protocolizable", "nonProtocolizable"] as const;
 
 /** The act «public deed», which requires a deed type: code of the nomenclator ACT_TYPE. */
-export const deedAct = "AT001";
+export const publicDeedAct = "AT001";
 
 interface Naming {
   readonly countryOf: (code: string) => string;

@@ -21,7 +21,7 @@ import {
   reference,
   text,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { documentTypes, notarialFilingColumns } from "./columns.ts";
@@ -99,7 +99,7 @@ const draft = z.object({
   fee: positiveAmount.describe("Fee, above zero"),
   currency,
   exportable: booleanParam.optional().describe("Service to a client abroad, paid in foreign currency"),
-  observations: prose(0, 1000).optional().describe("Notes"),
+  observations: multilineText(0, 1000).optional().describe("Notes"),
 });
 export type NotarialFilingDraft = z.output<typeof draft>;
 

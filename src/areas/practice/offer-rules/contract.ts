@@ -21,7 +21,7 @@ import {
   reference,
   text,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { channels, ruleColumns, triggers } from "./columns.ts";
@@ -120,7 +120,7 @@ const draft = z.object({
   subject: requiredLocalizedText(150).describe(
     "Subject of the mail; placeholders: {{offerNumber}}, {{client}}, {{total}}, {{currency}}, {{days}}, {{link}}",
   ),
-  body: requiredLocalizedText(2000, prose).describe("Body of the mail, with the same placeholders"),
+  body: requiredLocalizedText(2000, multilineText).describe("Body of the mail, with the same placeholders"),
   priority: integer(0, 1000).optional().describe("Defaults to 100"),
   active: booleanParam.optional().describe("Defaults to true"),
 });

@@ -23,7 +23,7 @@ export function routeCosts(steps: readonly Pick<RouteStep, "cost">[]): { amount:
 }
 
 /** Each step starts when the previous one is done. An early step's result may expire before the last step. */
-export function timed<Step extends RouteStep>(steps: readonly Step[], { from, documentUntil }: RouteStart) {
+export function scheduleSteps<Step extends RouteStep>(steps: readonly Step[], { from, documentUntil }: RouteStart) {
   let currentDay = from;
   const scheduled = steps.map((step) => {
     currentDay = step.days === 0 ? currentDay : addWorkingDays(currentDay, step.days);

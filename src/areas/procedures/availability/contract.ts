@@ -1,7 +1,7 @@
 /** Availability: places per service and day; one row is one unit of capacity. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
-import { day, id, instant, integer, nameSchemas, booleanParam, prose } from "../../../kit/contract/schemas.ts";
+import { day, id, instant, integer, nameSchemas, booleanParam, multilineText } from "../../../kit/contract/schemas.ts";
 import { serviceFamily } from "../online-services/contract.ts";
 import { slotStatuses } from "./states.ts";
 
@@ -117,7 +117,7 @@ export const availabilityContract = {
     input: z.object({
       offerIds: z.array(id, "REQUIRED").min(1, "REQUIRED").max(100, "TOO_BIG").describe("Offers to close on that day"),
       date: day,
-      note: prose(0, 500).optional().describe("Why; shown in the calendar"),
+      note: multilineText(0, 500).optional().describe("Why; shown in the calendar"),
     }),
     output: z.object({
       cancelled: z.number().int().describe("Free places closed"),
@@ -150,7 +150,7 @@ export const availabilityContract = {
       .object({
         commonId: commonId.optional(),
         slotIds: z.array(id).min(1, "REQUIRED").max(200, "TOO_BIG").optional().describe("Staff only"),
-        note: prose(0, 500).optional().describe("Reason; stored in the audit log"),
+        note: multilineText(0, 500).optional().describe("Reason; stored in the audit log"),
       })
       .refine((each) => (each.commonId === undefined) !== (each.slotIds === undefined), {
         message: "REQUIRED",

@@ -1,5 +1,5 @@
 /** Totals of lines per currency and per stamp; computed in hundredths, never in floating point. */
-import { amountText, type Currency, currencies, minor } from "../../../kit/numbers/money.ts";
+import { amountText, type Currency, currencies, toMinorUnits } from "../../../kit/numbers/money.ts";
 import type { CurrencyTotal, InvoiceLine, StampTotal } from "./invoice.ts";
 
 type SummedLine = Pick<InvoiceLine, "amount" | "currency" | "stamps" | "bankFee" | "collected" | "collectedCurrency">;
@@ -38,10 +38,10 @@ export function stampTotals(stamps: readonly Stamp[]): StampTotal[] {
     });
   }
   return [...totals.values()].sort(
-    (a, b) => a.currency.localeCompare(b.currency) || Number(minor(a.unitAmount) - minor(b.unitAmount)),
+    (a, b) => a.currency.localeCompare(b.currency) || Number(toMinorUnits(a.unitAmount) - toMinorUnits(b.unitAmount)),
   );
 }
 
 function sumAmounts(amounts: readonly (string | null)[]): string {
-  return amountText(amounts.reduce((total, amount) => total + (amount === null ? 0n : minor(amount)), 0n));
+  return amountText(amounts.reduce((total, amount) => total + (amount === null ? 0n : toMinorUnits(amount)), 0n));
 }

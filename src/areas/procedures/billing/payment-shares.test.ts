@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountText, minor } from "../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../kit/numbers/money.ts";
 import { splitPayment } from "./payment-shares.ts";
 
 /** A small seeded generator, so that a failure can be reproduced by its seed. */
@@ -21,14 +21,14 @@ describe("a payment over its forms", () => {
     const bankFee = BigInt(next(9_999));
     const payment = { amount: amountText(bankFee + BigInt(next(1_000_000))), bankFee: amountText(bankFee) };
     const shares = [...splitPayment(payment, forms).values()];
-    const total = (name: "collected" | "bankFee") => shares.reduce((sum, share) => sum + minor(share[name]), 0n);
-    expect(total("collected")).toBe(minor(payment.amount));
+    const total = (name: "collected" | "bankFee") => shares.reduce((sum, share) => sum + toMinorUnits(share[name]), 0n);
+    expect(total("collected")).toBe(toMinorUnits(payment.amount));
     expect(total("bankFee")).toBe(bankFee);
-    const totalAmount = forms.reduce((sum, form) => sum + minor(form.amount), 0n);
+    const totalAmount = forms.reduce((sum, form) => sum + toMinorUnits(form.amount), 0n);
     for (const [at, form] of forms.entries()) {
       if (totalAmount === 0n) continue;
-      const exact = Number(minor(payment.amount) * minor(form.amount)) / Number(totalAmount);
-      expect(Math.abs(Number(minor(shares[at]?.collected ?? "0.00")) - exact)).toBeLessThan(1);
+      const exact = Number(toMinorUnits(payment.amount) * toMinorUnits(form.amount)) / Number(totalAmount);
+      expect(Math.abs(Number(toMinorUnits(shares[at]?.collected ?? "0.00")) - exact)).toBeLessThan(1);
     }
   });
 

@@ -1,5 +1,5 @@
 /** One payment settles all forms of a request; computes each form's share, to the cent. */
-import { amountText, minor } from "../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../kit/numbers/money.ts";
 
 export interface Share {
   readonly collected: string;
@@ -14,9 +14,9 @@ export function splitPayment(
   payment: { readonly amount: string; readonly bankFee: string },
   forms: readonly { readonly id: string; readonly amount: string }[],
 ): Map<string, Share> {
-  const prices = forms.map((form) => minor(form.amount));
-  const collectedShares = split(minor(payment.amount), prices);
-  const fees = split(minor(payment.bankFee), prices);
+  const prices = forms.map((form) => toMinorUnits(form.amount));
+  const collectedShares = split(toMinorUnits(payment.amount), prices);
+  const fees = split(toMinorUnits(payment.bankFee), prices);
   return new Map(
     forms.map((form, index) => [
       form.id,

@@ -13,7 +13,7 @@ import {
   text,
   version,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { originalColumns } from "./columns.ts";
 import { lotCalls } from "./lots.ts";
@@ -117,7 +117,7 @@ export const custodyContract = {
       takes: booleanParam.describe("true: the caller took it; false: the caller gave it"),
       other,
       place: custodyPlace.describe("Where it is now"),
-      note: prose(1, 400)
+      note: multilineText(1, 400)
         .nullish()
         .transform((note) => note ?? null)
         .describe("Notes"),
@@ -131,7 +131,7 @@ export const custodyContract = {
     route: `POST ${at}/foundCustodyOriginal`,
     access: custodians,
     summary: "Settle a difference: the caller has the original, and its chain of custody continues from there",
-    input: z.object({ id, updatedAt: version, note: prose(3, 400).describe("Explanation") }),
+    input: z.object({ id, updatedAt: version, note: multilineText(3, 400).describe("Explanation") }),
     output: Original,
   }),
   labels: download({

@@ -19,7 +19,7 @@ import {
   version,
   booleanParam,
   fullName,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { captcha } from "../../administration/session/contract.ts";
 import { carrierCalls } from "./carrier.ts";
@@ -52,7 +52,9 @@ const deskChanges = {
 /** Fields of a step; each status requires its own (domain.md §2.6). */
 const step = {
   status: deliveryStatusSchema,
-  note: prose(0, 500).optional().describe("Why; a failed visit, a step back and a cancellation need 10 characters"),
+  note: multilineText(0, 500)
+    .optional()
+    .describe("Why; a failed visit, a step back and a cancellation need 10 characters"),
   lotNumber: lotNumber.optional().describe("Lot, to make it ready: a number that does not exist yet"),
   appendToLot: booleanParam.default(false).describe("true: the parcel joins an existing lot that has not left"),
   carrier: id.optional().describe("Carrier of a new lot"),

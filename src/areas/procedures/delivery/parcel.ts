@@ -8,7 +8,7 @@ import {
   reference,
   text,
   fullName,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { statuses } from "./states.ts";
 
@@ -48,7 +48,7 @@ export const courierOrderShape = {
   address: text(10, 300).describe("Street, number, between which streets"),
   municipality: text(1, 10).describe("Municipality of Havana, DPA code 23.xx"),
   documents,
-  observations: prose(0, 1000).optional().describe("Anything that helps to find the place or the hour"),
+  observations: multilineText(0, 1000).optional().describe("Anything that helps to find the place or the hour"),
 };
 
 export const DeliveredDocuments = z.object({ name: z.string(), quantity: z.number().int().describe("How many of it") });

@@ -5,7 +5,16 @@
 import { z } from "zod";
 import { download, operation, pageSchemaWith } from "../../../kit/contract/contract.ts";
 import { languages } from "../../../kit/text/language.ts";
-import { id, instant, integer, page, text, version, booleanParam, prose } from "../../../kit/contract/schemas.ts";
+import {
+  id,
+  instant,
+  integer,
+  page,
+  text,
+  version,
+  booleanParam,
+  multilineText,
+} from "../../../kit/contract/schemas.ts";
 import { ValeCheckout, ValeTracked } from "../../practice/legalization/contract.ts";
 import { captcha } from "../../administration/session/contract.ts";
 import { Checkout } from "./client/checkout-contract.ts";
@@ -262,7 +271,7 @@ export const onlineRequestsContract = {
         .max(20, "TOO_LONG")
         .optional()
         .describe("Forms with wrong data; defaults to all unpaid ones"),
-      reason: prose(5, 500).describe("Description of the error"),
+      reason: multilineText(5, 500).describe("Description of the error"),
     }),
     output: PublicGroup,
     limit: [20, 60],

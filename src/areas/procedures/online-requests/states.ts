@@ -32,7 +32,7 @@ export type RequestActor = (typeof requestActors)[number];
 export const permissionOf: Record<Family, Permission> = { AP: "adminRequestsAP", TR: "adminRequestsTR" };
 
 /** Statuses in which a form waits for a decision of staff. */
-export const waitsIn = { AP: ["pending"], TR: ["underReview", "pending"] } as const satisfies Record<
+export const waitingStatusesByFamily = { AP: ["pending"], TR: ["underReview", "pending"] } as const satisfies Record<
   Family,
   readonly FormStatus[]
 >;

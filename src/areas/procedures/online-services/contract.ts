@@ -19,7 +19,7 @@ import {
   page,
   text,
   booleanParam,
-  prose,
+  multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { serviceOfferColumns } from "./columns.ts";
 import { serviceFamilies, tariffFamilies } from "./offer-kinds.ts";
@@ -73,9 +73,9 @@ const OfferDraft = z.object({
     .regex(/^[A-Z0-9][A-Z0-9-]*$/, "CODE")
     .describe("The firm's code: capitals, digits and hyphens"),
   name: requiredLocalizedText(150),
-  description: requiredLocalizedText(2000, prose),
+  description: requiredLocalizedText(2000, multilineText),
   requirements: z
-    .object({ es: prose(0, 2000), en: prose(0, 2000) })
+    .object({ es: multilineText(0, 2000), en: multilineText(0, 2000) })
     .default({ es: "", en: "" })
     .describe("One requirement per line"),
   documentTypes: z

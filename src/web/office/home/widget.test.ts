@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byUrgency, chosenTiles, type Urgency, type HomeTile } from "./widget.ts";
+import { sortByUrgency, selectTiles, type Urgency, type HomeTile } from "./widget.ts";
 
 const tile = (label: string, urgency: Urgency, isDaily = false): HomeTile => ({
   label,
@@ -20,16 +20,16 @@ test("four tiles at most: late ones, then waiting ones, and one daily figure at 
     tile("also today", "none", true),
     tile("late too", "late"),
   ];
-  expect(labels(chosenTiles(all))).toEqual(["late", "late too", "waits", "today"]);
+  expect(labels(selectTiles(all))).toEqual(["late", "late too", "waits", "today"]);
 });
 
 test("without a daily figure all four are work, without work the quiet ones stay", () => {
   const work = ["a", "b", "c", "d", "e"].map((label) => tile(label, "waiting"));
-  expect(labels(chosenTiles(work))).toEqual(["a", "b", "c", "d"]);
-  expect(labels(chosenTiles([tile("quiet", "none"), tile("today", "none", true)]))).toEqual(["quiet", "today"]);
+  expect(labels(selectTiles(work))).toEqual(["a", "b", "c", "d"]);
+  expect(labels(selectTiles([tile("quiet", "none"), tile("today", "none", true)]))).toEqual(["quiet", "today"]);
 });
 
 test("equally urgent tiles keep their order", () => {
   const all = [tile("a", "none"), tile("b", "late"), tile("c", "none"), tile("d", "late")];
-  expect(labels(byUrgency(all))).toEqual(["b", "d", "a", "c"]);
+  expect(labels(sortByUrgency(all))).toEqual(["b", "d", "a", "c"]);
 });

@@ -11,8 +11,8 @@ import type { GroupKey } from "../menu/menu.ts";
 import type { SearchParams } from "../navigation/query-string.ts";
 
 /** Most urgent first; `none` is not waiting for anybody. */
-export const edges = ["late", "waiting", "none"] as const;
-export type Urgency = (typeof edges)[number];
+export const urgencies = ["late", "waiting", "none"] as const;
+export type Urgency = (typeof urgencies)[number];
 
 export interface LinkTarget {
   readonly to: string;
@@ -66,7 +66,7 @@ export interface HomeWidget {
 }
 
 /** Defines a widget whose code gets the output of its operation. */
-export function homePart<T extends ApiOperation>({
+export function defineHomeWidget<T extends ApiOperation>({
   input,
   call,
   ...widget
@@ -84,13 +84,13 @@ const maxTiles = 4;
 /**
  * At most four tiles: late ones, waiting ones, and one daily figure at the end; otherwise in the order of the widgets.
  */
-export function chosenTiles(tiles: readonly HomeTile[]): readonly HomeTile[] {
+export function selectTiles(tiles: readonly HomeTile[]): readonly HomeTile[] {
   const daily = tiles.filter((tile) => tile.isDaily).slice(0, 1);
-  const waiting = byUrgency(tiles.filter((tile) => !tile.isDaily));
+  const waiting = sortByUrgency(tiles.filter((tile) => !tile.isDaily));
   return [...waiting.slice(0, maxTiles - daily.length), ...daily];
 }
 
 /** Sorts by urgency; equally urgent items keep their order. */
-export function byUrgency<T extends { readonly urgency: Urgency }>(tiles: readonly T[]): T[] {
-  return [...tiles].sort((a, b) => edges.indexOf(a.urgency) - edges.indexOf(b.urgency));
+export function sortByUrgency<T extends { readonly urgency: Urgency }>(tiles: readonly T[]): T[] {
+  return [...tiles].sort((a, b) => urgencies.indexOf(a.urgency) - urgencies.indexOf(b.urgency));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nextSort } from "../components/list-parts/next-sort.ts";
-import { upTo } from "../components/list-parts/selection.ts";
+import { rowsBetween } from "../components/list-parts/selection.ts";
 import { visibleColumns, toggleColumn } from "../components/list-parts/visible-columns.ts";
 import { parseSearch, stringifySearch } from "../navigation/query-string.ts";
 import { changeSearch, readListState } from "./url-state.ts";
@@ -87,7 +87,7 @@ describe("columns of a list", () => {
 
 describe("a range of rows", () => {
   const rows = ["a", "b", "c", "d"].map((_id) => ({ _id }));
-  const ids = (from: string | undefined, to: string) => upTo(rows, from, { _id: to }).map(({ _id }) => _id);
+  const ids = (from: string | undefined, to: string) => rowsBetween(rows, from, { _id: to }).map(({ _id }) => _id);
 
   it("goes from the previous row to this one, in either direction", () => {
     expect(ids("b", "d")).toEqual(["b", "c", "d"]);

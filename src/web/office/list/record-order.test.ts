@@ -1,6 +1,6 @@
 /** Moving from a record to the next one of its list, when rows left the list meanwhile. */
 import { beforeEach, expect, it } from "vitest";
-import { before, type RecordOrder, withMore } from "./record-order.ts";
+import { before, type RecordOrder, extendRecordOrder } from "./record-order.ts";
 
 /** The rows of the list, and a page of them as the server returns it. */
 let rows: string[] = [];
@@ -8,7 +8,7 @@ const read = async ({ input: { limit } }: RecordOrder, page: number) => {
   const start = page > 0 ? (page - 1) * limit : rows.length + page * limit;
   return { docs: rows.slice(Math.max(0, start), start + limit).map((_id) => ({ _id })) };
 };
-const extend = (order: RecordOrder, step: 1 | -1) => withMore(order, step, read);
+const extend = (order: RecordOrder, step: 1 | -1) => extendRecordOrder(order, step, read);
 
 const order = { key: "requests.list", input: { limit: 2 }, ids: ["a", "b"], from: 1, to: 1, total: 5 };
 beforeEach(() => {

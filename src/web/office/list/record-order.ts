@@ -40,7 +40,7 @@ export function storeRecordOrder(entry: string, order: RecordOrder): void {
 export const readRecordOrder = (entry: string): RecordOrder | undefined => readAll()[entry];
 
 /** Adds the next (`1`) or previous (`-1`) page. Returns the same object if there are no more rows. */
-export async function withMore(order: RecordOrder, step: 1 | -1, read: ReadPage): Promise<RecordOrder> {
+export async function extendRecordOrder(order: RecordOrder, step: 1 | -1, read: ReadPage): Promise<RecordOrder> {
   // Rows that left the list let others move up, so the last page is read again before the one after it.
   for (let page = step > 0 ? order.to : order.from - 1; page !== 0; page += step) {
     const { docs } = await read(order, page);

@@ -31,7 +31,7 @@ export interface MenuGroup {
 type EntryDefinition = readonly [words: EntryKey, path: string, query?: string, ...needs: Permission[]];
 
 /** Addresses outside the shell. */
-export const bare: readonly MenuEntry[] = (
+export const entriesOutsideShell: readonly MenuEntry[] = (
   [
     ["login", "/login"],
     ["forgotPass", "/forgotPass"],
@@ -193,7 +193,7 @@ export const groups: readonly MenuGroup[] = [
 
 /** All entries, in no particular order. A test compares them with the specification. */
 export const everyEntry: readonly MenuEntry[] = [
-  ...bare,
+  ...entriesOutsideShell,
   homeEntry,
   notificationsEntry,
   roomEntry,
@@ -212,7 +212,7 @@ export function visibleMenuGroups(paths: ReadonlySet<string>, principal: Princip
 }
 
 /** Puts the administration group last. */
-export function byWork(visible: readonly MenuGroup[]): MenuGroup[] {
+export function sortGroupsByWorkload(visible: readonly MenuGroup[]): MenuGroup[] {
   return [...visible].sort((a, b) => Number(a.words === "administration") - Number(b.words === "administration"));
 }
 

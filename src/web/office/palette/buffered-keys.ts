@@ -8,7 +8,7 @@ const buffered = store("");
 let isBuffering = false;
 
 /** Control of the buffer. */
-export const earlyKeys = {
+export const bufferedKeys = {
   /** Starts buffering; lasts until the input is mounted. */
   gather: () => {
     isBuffering = true;

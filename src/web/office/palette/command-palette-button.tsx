@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { SessionUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
 import { useKeys } from "../components/shortcuts.ts";
-import { earlyKeys } from "./buffered-keys.ts";
+import { bufferedKeys } from "./buffered-keys.ts";
 import classes from "./command-palette-button.module.css";
 
 const load = () => import("./command-palette.tsx");
@@ -17,7 +17,7 @@ export function PaletteButton({ user, isMobile }: { user: SessionUser; isMobile:
   const { palette: words } = useWords("office");
   const [isOpen, setOpen] = useState(false);
   const open = () => {
-    earlyKeys.gather();
+    bufferedKeys.gather();
     setOpen(true);
   };
   // Loads the code before it is needed, when the page is idle.
@@ -25,7 +25,7 @@ export function PaletteButton({ user, isMobile }: { user: SessionUser; isMobile:
     const idle = setTimeout(load, idleMs);
     return () => clearTimeout(idle);
   }, []);
-  useEffect(() => earlyKeys.listen(), []);
+  useEffect(() => bufferedKeys.listen(), []);
   useKeys({
     // The search box of a list has priority.
     "/": () => (document.querySelector("main [type=search]") ? false : open()),

@@ -19,7 +19,7 @@ import { targetOf } from "../navigation/query-string.ts";
 import { ResultGroup, type PaletteEntry, paletteEntries } from "./result-group.tsx";
 import { Marked } from "./highlight.tsx";
 import classes from "./command-palette.module.css";
-import { earlyKeys } from "./buffered-keys.ts";
+import { bufferedKeys } from "./buffered-keys.ts";
 import { useMatchingActions } from "./action-results.ts";
 import { useScreens } from "./screen-results.ts";
 
@@ -36,14 +36,14 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   const words = useWords("office").palette;
   const language = useLanguage();
   const navigate = useNavigate();
-  const buffered = earlyKeys.use();
+  const buffered = bufferedKeys.use();
   const [input, setInput] = useState<string>();
   const text = input ?? buffered;
   const [search] = useDebouncedValue(text.trim(), debounceMs);
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => earlyKeys.end, []);
+  useEffect(() => bufferedKeys.end, []);
   const isSearching = search.length >= minSearchLength;
   const results = useQuery({
     queryKey: [api.search.find.key, language, search],
@@ -131,7 +131,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
         spellCheck={false}
         ref={focusOnMount}
         data-autofocus
-        onFocus={earlyKeys.end}
+        onFocus={bufferedKeys.end}
         leftSection={<IconSearch size={20} stroke={1.7} aria-hidden />}
         rightSection={
           isPending ? <Loader size={16} aria-label={words.looking} /> : <Kbd className={classes.key}>{keys.out}</Kbd>

@@ -7,7 +7,7 @@ import { pluralize } from "../../../kit/text/words.ts";
 import { useLanguage } from "../../session/language.ts";
 import type { SessionUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
-import { byWork, groupOf, homeEntry, notificationsEntry } from "../menu/menu.ts";
+import { sortGroupsByWorkload, groupOf, homeEntry, notificationsEntry } from "../menu/menu.ts";
 import { Logo } from "../components/images/logo.tsx";
 import { menuGroupsOf } from "../menu-of-user.ts";
 import { groupIcons } from "./menu-icons.ts";
@@ -32,7 +32,7 @@ export function BottomBar({ user }: { user: SessionUser }) {
       <Tab to={homeEntry.path} query={homeEntry.query} isActive={pathname === "/"} label={menu.entries.home}>
         <IconHome size={22} stroke={1.6} />
       </Tab>
-      {byWork(groups)
+      {sortGroupsByWorkload(groups)
         .slice(0, groupsInBar)
         .map((group) => {
           const Icon = groupIcons[group.words];

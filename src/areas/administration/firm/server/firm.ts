@@ -11,7 +11,7 @@ import { firms } from "./tables.ts";
 type Row = typeof firms.$inferSelect;
 
 /** Its identity in the audit log. */
-export const theFirm = { kind: "firm", id: "firm" } as const;
+export const firmRecord = { kind: "firm", id: "firm" } as const;
 
 const itsRecord = preparedQuery((db) => db.select().from(firms));
 
@@ -24,11 +24,11 @@ export async function updateFirm(call: Call, input: ParsedOf<typeof contract.upd
   const { updatedAt: _, ...values } = input;
   return inTransaction(call.db, async (tx) => {
     const before = await lockFirm(tx);
-    await assertVersion(tx, { ...theFirm, updatedAt: before.updatedAt, shape: Firm, show: () => before }, input);
+    await assertVersion(tx, { ...firmRecord, updatedAt: before.updatedAt, shape: Firm, show: () => before }, input);
     const { name, legalName, taxId, account, address, phone, email } = before;
     const were = { name, legalName, taxId, account, address, phone, email };
     const after = await changeFirm(tx, call, values);
-    await writeAuditEntry(tx, call, { action: "firm.update", ...theFirm, before: were, after: values });
+    await writeAuditEntry(tx, call, { action: "firm.update", ...firmRecord, before: were, after: values });
     return after;
   });
 }
@@ -49,7 +49,7 @@ export async function changeFirm(tx: Transaction, call: Call, values: Partial<Ro
 }
 
 function toFirm({ name, legalName, taxId, account, address, phone, email, openedAt, updatedAt }: Row): Firm {
-  return { _id: theFirm.id, name, legalName, taxId, account, address, phone, email, openedAt, updatedAt };
+  return { _id: firmRecord.id, name, legalName, taxId, account, address, phone, email, openedAt, updatedAt };
 }
 
 function requireRow(row: Row | undefined): Row {

@@ -1,3 +1,3 @@
-export { changeFirm, lockFirm, readFirm, theFirm } from "./firm.ts";
+export { changeFirm, lockFirm, readFirm, firmRecord } from "./firm.ts";
 export { type Letterhead, letterheadInSql, letterheadOf } from "./firm-signature.ts";
 export { type OpenOffice, openOffices, pickupOfficeInSql, readOffices } from "./offices.ts";

@@ -2,7 +2,7 @@ import type { Handlers } from "../../../../server/call.ts";
 import type { nomenclatorsContract } from "../contract.ts";
 import { countries } from "./countries.ts";
 import { destinations } from "./destinations.ts";
-import { itemList, itemResource, lastCode, parentsFor, usedWhere } from "./items.ts";
+import { itemList, itemResource, lastCode, parentsFor, readReferences } from "./items.ts";
 import { mergeItems, unmergeItems } from "./merging.ts";
 import { belowOf, itemsByType, nomenclatorsOf } from "./queries.ts";
 
@@ -21,7 +21,7 @@ export const handlers: Handlers<typeof nomenclatorsContract> = {
   destinations,
   merge: mergeItems,
   unmerge: unmergeItems,
-  usedWhere,
+  usedWhere: readReferences,
   byTypesPublic: ({ Ptypes, former: includeInactive }, call) => itemsByType(call.db, Ptypes, includeInactive),
   byTypes: ({ Ptypes, former: includeInactive }, call) => itemsByType(call.db, Ptypes, includeInactive),
   countries: async (input, call) => countries(input.lang ?? call.language),

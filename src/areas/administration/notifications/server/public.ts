@@ -39,7 +39,7 @@ export function noticeTexts(
 }
 
 /** Targets of notifications, below /legalsit: screens for staff, pages for clients. */
-export const leadsTo = {
+export const notificationTargets = {
   requests: (family: "AP" | "TR", status: string) =>
     `/onlineServicesAdmin/${family}/onlineRequests?status=${status}&approvalsPending=true`,
   request: (family: "AP" | "TR", formId: string) => `/onlineServicesAdmin/${family}/onlineRequests/${formId}`,

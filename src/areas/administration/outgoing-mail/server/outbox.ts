@@ -5,7 +5,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
-import { leadsTo, notify } from "../../notifications/server/public.ts";
+import { notificationTargets, notify } from "../../notifications/server/public.ts";
 import { backOffMinutes } from "../states.ts";
 import { stripSecrets } from "./redact-mail.ts";
 import { mailedSecretPort } from "./secret-port.ts";
@@ -156,7 +156,7 @@ async function notifyStaffOfFailure(tx: Transaction): Promise<void> {
       es: "Revise los correos fallidos: puede reintentarlos o cancelarlos.",
       en: "Check the failed e-mails: you can retry or cancel them.",
     },
-    link: leadsTo.mails("failed"),
+    link: notificationTargets.mails("failed"),
   });
 }
 

@@ -9,7 +9,7 @@ import { notifications } from "../../notifications/server/tables.ts";
 import { backOffMinutes, mailWorkflow, type MailState } from "../states.ts";
 import { mailStateMachine } from "./mail-desk.ts";
 import { claim, release, settleFailed, settleSent } from "./outbox.ts";
-import { type MailInput, mailCanGo, queueMail } from "./public.ts";
+import { type MailInput, canSendMail, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
 import { startMailWorker } from "./mail-worker.ts";
 import { until } from "../../../../server/testing/wait.ts";
@@ -301,7 +301,7 @@ describe("whether a mail can go", () => {
       .set(mail)
       .where(eq(emails.to, mail.to ?? to));
   const canGo = (server: Partial<typeof app.server.environment> = {}) =>
-    mailCanGo({ ...app.server, environment: { ...app.server.environment, ...server } }, to);
+    canSendMail({ ...app.server, environment: { ...app.server.environment, ...server } }, to);
 
   test("it can while nothing was refused, and not without a line out", async () => {
     expect(await canGo()).toBe(true);
@@ -313,7 +313,7 @@ describe("whether a mail can go", () => {
     await queue();
     await workUntil("failed");
     expect(await canGo()).toBe(false);
-    expect(await mailCanGo(app.server, "somebody.else@demo.example")).toBe(true);
+    expect(await canSendMail(app.server, "somebody.else@demo.example")).toBe(true);
     await settle({ state: "sent", sentAt: new Date().toISOString() });
     expect(await canGo()).toBe(true);
   });

@@ -9,7 +9,7 @@ import { type Letterhead, letterheadOf } from "../../firm/server/public.ts";
 import type { MailVars, TemplateName } from "../template-catalogue.ts";
 import { renderMail } from "./render-mail.ts";
 import { mailSignature } from "./mail-signature.ts";
-import { aboutTheMail } from "./smtp-transport.ts";
+import { messageErrorPattern } from "./smtp-transport.ts";
 import { emailFiles, emails } from "./tables.ts";
 
 export type { MailVars } from "../template-catalogue.ts";
@@ -103,7 +103,7 @@ export async function queueMails(
  * Whether a mail can be expected to be sent now: SMTP is configured, the server accepted the last mail or refused it
  * for that mail's own sake, and the address did not refuse its last mail. Mails are queued in any case.
  */
-export async function mailCanGo(server: Server, to: string): Promise<boolean> {
+export async function canSendMail(server: Server, to: string): Promise<boolean> {
   return (await undeliverableAddresses(server, [to])).size === 0;
 }
 
@@ -114,10 +114,10 @@ export async function undeliverableAddresses(server: Server, addresses: readonly
   const { rows } = await server.db.execute<{ to: string; suppressed: boolean | null; broken: boolean | null }>(sql`
     with line as (select
       (select max(updated_at) from emails
-        where state in ('pending', 'failed') and last_error !~ ${aboutTheMail})
+        where state in ('pending', 'failed') and last_error !~ ${messageErrorPattern})
         > coalesce((select max(sent_at) from emails), '-infinity') as broken)
     select wanted."to", line.broken,
-      (select state = 'failed' and last_error ~ ${aboutTheMail} from emails
+      (select state = 'failed' and last_error ~ ${messageErrorPattern} from emails
         where emails."to" = wanted."to" and state in ('sent', 'failed')
         order by coalesce(sent_at, updated_at) desc limit 1) as suppressed
     from jsonb_array_elements_text(${JSON.stringify([...all])}::jsonb) as wanted("to"), line`);

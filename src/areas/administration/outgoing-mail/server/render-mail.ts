@@ -6,7 +6,13 @@ import { base, productName } from "../../../../kit/frontends.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import { formatPhone } from "../../../../kit/identity/phone.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
-import { alsoNameless, nameless, templateRows, type TemplateVarRow, type TemplateName } from "../template-catalogue.ts";
+import {
+  optionallyAnonymousTemplates,
+  anonymousTemplates,
+  templateRows,
+  type TemplateVarRow,
+  type TemplateName,
+} from "../template-catalogue.ts";
 import { mailFrameEn, templatesEn } from "../templates.en.ts";
 import { mailFrameEs, templatesEs } from "../templates.es.ts";
 import { htmlOf, type MailTableRow, type MailLink, type MailContent } from "./mail-html.ts";
@@ -55,7 +61,9 @@ export function renderMail(template: TemplateName, language: Language, input: Va
         ? fill(words.preheader)
         : (paragraphs[0] ?? ""),
     greeting:
-      nameless.includes(template) || (alsoNameless.includes(template) && !vars.name) ? "" : fill(frameTexts.greeting),
+      anonymousTemplates.includes(template) || (optionallyAnonymousTemplates.includes(template) && !vars.name)
+        ? ""
+        : fill(frameTexts.greeting),
     paragraphs,
     code: vars.code,
     lines: templateRows[template].flatMap((row) => (vars[row] ? [lineOf(row, vars, frameTexts)] : [])),

@@ -71,7 +71,7 @@ const unsubscribeHeaders = (stop: string | undefined): Readonly<Record<string, s
   stop ? { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
 
 /** Errors that concern the mail and not the connection begin with these codes; a regular expression of the database. */
-export const aboutTheMail = "^(EENVELOPE|EMESSAGE)";
+export const messageErrorPattern = "^(EENVELOPE|EMESSAGE)";
 
 /**
  * Permanent: 5xx about the mail or its addressee, or no addressee at all. Temporary: 4xx, the network, and a refused

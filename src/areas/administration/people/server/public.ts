@@ -61,7 +61,7 @@ export async function accountLanguage(db: Queryable, email: string): Promise<Lan
 /** By id; ids without an account are missing. */
 export async function peopleOf(db: Queryable, ids: readonly string[]): Promise<Map<string, Person>> {
   const rows = await peopleById(db, { ids: [...new Set(ids)] });
-  return new Map(rows.map((user) => [user.id, asPerson(user)]));
+  return new Map(rows.map((user) => [user.id, toPerson(user)]));
 }
 
 /** Active staff who hold a permission through any of their roles. */
@@ -77,7 +77,7 @@ export async function holdersOf(db: Queryable, permission: Permission): Promise<
           where ur.user_id = ${users.id} and ${permission} = any(r.permissions))`,
       ),
     );
-  return rows.map(asPerson);
+  return rows.map(toPerson);
 }
 
 /** Names of active staff who hold any of these permissions, by id, sorted by name. */
@@ -119,7 +119,7 @@ export function photoAddress(image: string): string {
 }
 
 /** Maps a row to `Person`. */
-export function asPerson(user: UserRow): Person {
+export function toPerson(user: UserRow): Person {
   const { id, kind, firstName, email, phone, ci, passport, country, language, timeZone, active } = user;
   return {
     id,

@@ -22,7 +22,7 @@ const personSearch = (): SQL =>
   searchTextOf("first_name", "last_name", "second_last_name", "email::text", "phone", "ci", "passport");
 
 /** A passport number in the format of clients: capitals, without spaces and hyphens. */
-export const spelledPassport = (passport: AnyPgColumn): SQL =>
+export const normalizedPassport = (passport: AnyPgColumn): SQL =>
   sql`upper(regexp_replace(${passport}, '[\\s-]', '', 'g'))`;
 
 export const users = pgTable(
@@ -62,7 +62,7 @@ export const users = pgTable(
     uniqueIndex("users_staff_ci").on(table.ci).where(sql`${table.ci} is not null and ${table.kind} = 'staff'`),
     // For matching accounts to clients by identity document.
     index("users_ci").on(table.ci).where(sql`${table.ci} is not null`),
-    index("users_passport").on(spelledPassport(table.passport)).where(sql`${table.passport} is not null`),
+    index("users_passport").on(normalizedPassport(table.passport)).where(sql`${table.passport} is not null`),
     index("users_kind_name").on(table.kind, spanishSortKey(table.lastName), spanishSortKey(table.firstName), table.id),
     index("users_name").on(spanishSortKey(table.lastName), spanishSortKey(table.firstName), table.id),
     index("users_created").on(table.createdAt, table.id),

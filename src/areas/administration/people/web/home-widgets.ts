@@ -1,8 +1,8 @@
 import { api } from "../../../../web/api.ts";
-import { homePart } from "../../../../web/office/home/widget.ts";
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 
 export const homeWidgets = [
-  homePart({
+  defineHomeWidget({
     groups: ["administration"],
     access: ["adminUsers"],
     words: ["people"],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, stamps } from "../../../../server/database/columns.ts";
-import { traits } from "../seeded-roles.ts";
+import { roleTraits } from "../seeded-roles.ts";
 
 export const roles = pgTable(
   "roles",
@@ -11,7 +11,7 @@ export const roles = pgTable(
     nameEs: text("name_es").notNull(),
     nameEn: text("name_en").notNull(),
     permissions: text("permissions").array().notNull(),
-    traits: text("traits", { enum: traits }).array().notNull().default([]),
+    traits: text("traits", { enum: roleTraits }).array().notNull().default([]),
     ...stamps(),
   },
   (table) => [

@@ -18,7 +18,7 @@ import { toast } from "../../../../web/office/query-client.ts";
 import { useRemoval } from "../../../../web/office/resource/removal.ts";
 import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
-import { type Trait, traits } from "../seeded-roles.ts";
+import { type Trait, roleTraits } from "../seeded-roles.ts";
 import type { Role } from "../contract.ts";
 
 const listPath = "/admin/roles";
@@ -178,7 +178,7 @@ function useFields(): FormFieldOf<RoleValues>[] {
     { name: "name.es", label: words.fields.nameEs, required: true },
     { name: "name.en", label: words.fields.nameEn, required: true },
     ...permissionFields,
-    ...traits.map((each, index): FormFieldOf<RoleValues> => {
+    ...roleTraits.map((each, index): FormFieldOf<RoleValues> => {
       const section = index === 0 ? { section: words.is } : {};
       return { name: `is.${each}`, label: words.traits[each], kind: "checkbox", ...section };
     }),
@@ -188,14 +188,14 @@ function useFields(): FormFieldOf<RoleValues>[] {
 function ticksOf(role: Pick<Role, "permissions" | "traits">): { may: PermissionFlags; is: TraitFlags } {
   return {
     may: Object.fromEntries(permissions.map((each) => [each, role.permissions.includes(each)])),
-    is: Object.fromEntries(traits.map((each) => [each, role.traits.includes(each)])),
+    is: Object.fromEntries(roleTraits.map((each) => [each, role.traits.includes(each)])),
   };
 }
 
 /** INVALID at the checkboxes when none is checked. */
 function draftOf({ name, may, is }: RoleValues, emptyText: string) {
   const granted = permissions.filter((each) => may[each]);
-  const selectedTraits = traits.filter((each) => is[each]);
+  const selectedTraits = roleTraits.filter((each) => is[each]);
   const [firstField] = permissionGroups.online;
   if (granted.length + selectedTraits.length === 0)
     throw new ApiError(400, { code: "INVALID", message: emptyText, fields: { [`may.${firstField}`]: [emptyText] } });

@@ -1,6 +1,6 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { sessionIdentityPort } from "../../../../server/server-ports.ts";
-import { atMostAhead } from "../../../../server/time-limits.ts";
+import { limitedToFuture } from "../../../../server/time-limits.ts";
 import { mailedSecretPort } from "../../outgoing-mail/server/public.ts";
 import { signInPort } from "../../people/server/public.ts";
 import { sessionContract } from "../contract.ts";
@@ -9,7 +9,7 @@ import { demoPasswords } from "./demo.ts";
 import { announceEmailChange } from "./email-change/email-change.ts";
 import { emailChangePage } from "./email-change/email-change-page.tsx";
 import { handlers } from "./handlers.ts";
-import { secondsHeld } from "./email-change/held-mail.ts";
+import { remainingDelaySeconds } from "./email-change/held-mail.ts";
 import { jobs } from "./jobs.ts";
 import { activateMailedSecret, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secrets.ts";
 import { endSessionsOf, identifier, lastSeenAt } from "./session.ts";
@@ -20,14 +20,14 @@ export const area = defineArea({
   handlers,
   preload: ["current"],
   jobs,
-  timeLimits: [atMostAhead(usedChallenges.expiresAt, () => challengeLifeMs)],
+  timeLimits: [limitedToFuture(usedChallenges.expiresAt, () => challengeLifeMs)],
   serverPages: [emailChangePage],
   demo: demoPasswords,
   provides: () => [
     sessionIdentityPort.implement(identifier()),
     signInPort.implement({
       announceEmailChange,
-      secondsHeld,
+      secondsHeld: remainingDelaySeconds,
       mailInvitation,
       mailReset,
       endMailedSecrets,

@@ -6,7 +6,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { isFarAhead, isRecent, recentIn } from "../../../../server/recent.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import type { UserRow } from "../../people/server/tables.ts";
-import { secondsHeld } from "./email-change/held-mail.ts";
+import { remainingDelaySeconds } from "./email-change/held-mail.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -50,7 +50,7 @@ export async function mailResetAnyway(
     once: `${template}:${secret}`,
     related: { kind: "user", id: user.id },
     carries: secret,
-    waits: await secondsHeld(tx, user.id, call.now),
+    waits: await remainingDelaySeconds(tx, user.id, call.now),
   });
 }
 

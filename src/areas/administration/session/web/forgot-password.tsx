@@ -12,13 +12,13 @@ import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { Link } from "../../../../web/site/routing/link.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
-import { withNext } from "./return-address.ts";
+import { appendReturnAddress } from "./return-address.ts";
 
 export default function ForgotPassword() {
   const words = useWords("session").forgot;
   const captcha = useCaptcha();
   const { next }: { next?: string } = useSearch();
-  const toLogin = withNext("/login", next);
+  const toLogin = appendReturnAddress("/login", next);
   const [sentTo, setSentTo] = useState("");
   const form = useForm({
     initial: { email: "" },

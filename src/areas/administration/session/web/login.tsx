@@ -21,7 +21,7 @@ import { Link } from "../../../../web/site/routing/link.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { SessionUser } from "../contract.ts";
-import { withNext } from "./return-address.ts";
+import { appendReturnAddress } from "./return-address.ts";
 import "./login.css";
 
 interface Search {
@@ -89,7 +89,7 @@ export default function Login() {
               site.closed.banner
             ) : (
               <>
-                {words.first} <Link to={withNext("/register", search.next)}>{words.register}</Link>
+                {words.first} <Link to={appendReturnAddress("/register", search.next)}>{words.register}</Link>
               </>
             )}
           </p>
@@ -157,7 +157,7 @@ function LoginForm({
       />
       {isInactive && (
         <p>
-          <Link to={withNext(`/validateCode?email=${encodeURIComponent(form.values.username)}`, next)}>
+          <Link to={appendReturnAddress(`/validateCode?email=${encodeURIComponent(form.values.username)}`, next)}>
             {words.activate}
           </Link>
         </p>
@@ -173,7 +173,7 @@ function LoginForm({
       <PasswordField form={form} name="password" label={words.password} />
       {needsCaptcha && <CaptchaField captcha={captcha} />}
       <p className="login-forgot alone">
-        <Link to={withNext("/forgotPass", next)}>{words.forgot}</Link>
+        <Link to={appendReturnAddress("/forgotPass", next)}>{words.forgot}</Link>
       </p>
       <Submit sending={form.sending} wide>
         {words.submit}

@@ -29,7 +29,7 @@ import { Link } from "../../../../web/site/routing/link.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords, type WordsOf } from "../../../../web/words.ts";
 import { useCountries } from "../../nomenclators/web/public.tsx";
-import { withNext } from "./return-address.ts";
+import { appendReturnAddress } from "./return-address.ts";
 
 const formName = "register";
 const empty = {
@@ -74,7 +74,7 @@ export default function SignUp() {
         throw error;
       }
       clearStoredValues(formName);
-      await navigateTo(withNext(`/validateCode?email=${encodeURIComponent(values.email.trim())}`, next));
+      await navigateTo(appendReturnAddress(`/validateCode?email=${encodeURIComponent(values.email.trim())}`, next));
     },
     anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
   });
@@ -174,7 +174,7 @@ export default function SignUp() {
         <div className="form-actions">
           <Submit sending={form.sending}>{words.submit}</Submit>
           <span>
-            {words.have} <Link to={withNext("/login", next)}>{useWords("site").ways.signIn}</Link>
+            {words.have} <Link to={appendReturnAddress("/login", next)}>{useWords("site").ways.signIn}</Link>
           </span>
         </div>
       </form>

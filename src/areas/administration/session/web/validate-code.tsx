@@ -13,7 +13,7 @@ import { useSearch } from "../../../../web/site/routing/location.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { serverNow } from "../../../../web/server-clock.ts";
-import { withNext } from "./return-address.ts";
+import { appendReturnAddress } from "./return-address.ts";
 import { beginWait, secondsLeft, waitSeconds } from "./resend-timer.ts";
 
 export default function ValidateCode() {
@@ -31,7 +31,7 @@ export default function ValidateCode() {
     send: async (values) => {
       await api.session.validateCode({ email: values.email, code: normalizeCode(values.code) });
       toast(words.done);
-      await replaceWith(withNext(`/login?email=${encodeURIComponent(values.email.trim())}`, next));
+      await replaceWith(appendReturnAddress(`/login?email=${encodeURIComponent(values.email.trim())}`, next));
     },
   });
   return (

@@ -3,7 +3,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import { changeFirm, lockFirm, theFirm } from "../../firm/server/public.ts";
+import { changeFirm, lockFirm, firmRecord } from "../../firm/server/public.ts";
 import type { SetupChecklist } from "../contract.ts";
 import { firstSteps } from "./setup-steps.ts";
 
@@ -16,7 +16,7 @@ export async function openOffice(call: Call): Promise<SetupChecklist> {
     if (missing.length > 0) throw new Refusal("STEPS_MISSING", { facts: { missing } });
     const now = call.now.toISOString();
     await changeFirm(tx, call, { openedAt: now, openedBy: requireCaller(call).userId });
-    await writeAuditEntry(tx, call, { action: "firm.open", ...theFirm, after: { openedAt: now } });
+    await writeAuditEntry(tx, call, { action: "firm.open", ...firmRecord, after: { openedAt: now } });
     return { ...checklist, openedAt: now };
   });
 }
@@ -28,7 +28,7 @@ export async function closeOffice(call: Call, reason: string | undefined): Promi
     await changeFirm(tx, call, { openedAt: null, openedBy: null });
     await writeAuditEntry(tx, call, {
       action: "firm.close",
-      ...theFirm,
+      ...firmRecord,
       before: { openedAt },
       reason: reason || undefined,
     });

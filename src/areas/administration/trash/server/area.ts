@@ -1,6 +1,6 @@
 import { type AreaDefinition, defineArea } from "../../../../server/area-definition.ts";
 import { emptyTrash, trash } from "../../../../server/crud/trash.ts";
-import { neverAhead } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limits.ts";
 import { trashContract } from "../contract.ts";
 import { trashedRecordsList, restoreRecord, undo } from "./restore.ts";
 
@@ -14,7 +14,7 @@ const handlers: AreaDefinition<typeof trashContract>["handlers"] = {
 export const area = defineArea({
   contract: trashContract,
   handlers,
-  timeLimits: [neverAhead(trash.removedAt)],
+  timeLimits: [neverInFuture(trash.removedAt)],
   jobs: [
     {
       name: "trash.empty",

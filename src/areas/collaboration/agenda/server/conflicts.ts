@@ -6,12 +6,12 @@ import type { Call } from "../../../../server/call.ts";
 import { fullNameOf } from "../../../administration/people/server/public.ts";
 import { displayName, users } from "../../../administration/people/server/tables.ts";
 import type { agendaContract as contract } from "../contract.ts";
-import { clash, usualMinutes } from "../time-slots.ts";
+import { clash, defaultMinutes } from "../time-slots.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 
 /** One statement. Activities that were not done are ignored. */
 export async function readConflicts(
-  { _id, date, hour, minutes = usualMinutes, users: people }: ParsedOf<typeof contract.conflicts>,
+  { _id, date, hour, minutes = defaultMinutes, users: people }: ParsedOf<typeof contract.conflicts>,
   { db }: Pick<Call, "db">,
 ) {
   const slot = { date, hour: hour || null, minutes };

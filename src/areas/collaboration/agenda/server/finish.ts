@@ -9,7 +9,7 @@ import { lockActivity, moveActivity } from "./activity-workflow.ts";
 import { readActivity } from "./queries.ts";
 import { dropReminder } from "./reminders.ts";
 import { mayPlan } from "./permissions.ts";
-import { readTakingPart, everybody } from "./participants.ts";
+import { readTakingPart, involvedPeople } from "./participants.ts";
 import { hintOf, notifyParticipants } from "./notifications.ts";
 
 type Input = ParsedOf<typeof contract.finish>;
@@ -37,9 +37,9 @@ export function finishActivity(
     const people = await readTakingPart(tx, _id);
     const noticeName = to === "pending" ? "reopened" : to;
     // The creator is notified of the result; participants of a reopening.
-    const recipients = to === "pending" ? everybody(people) : row.createdBy ? [row.createdBy] : [];
+    const recipients = to === "pending" ? involvedPeople(people) : row.createdBy ? [row.createdBy] : [];
     const cause = (to === "pending" ? note : unfulfilledCause) ?? "";
-    await hintOf(tx, row, everybody(people));
+    await hintOf(tx, row, involvedPeople(people));
     await notifyParticipants(tx, noticeName, row, {
       to: recipients,
       actor: call,

@@ -30,7 +30,7 @@ export function whenOf(
 }
 
 /** The same for a mail, with the time zone named: a mail can be read anywhere. A day alone needs none. */
-export const mailedWhen = (
+export const mailTimeText = (
   activity: Pick<NoticeActivity, "date" | "hour" | "place">,
   language: Language,
   now: Date,

@@ -12,7 +12,7 @@ export interface TakingPart {
   readonly usersInCharge: readonly string[];
   readonly invitedSpecialists: readonly string[];
 }
-export const everybody = ({ usersInCharge, invitedSpecialists }: TakingPart) => [
+export const involvedPeople = ({ usersInCharge, invitedSpecialists }: TakingPart) => [
   ...usersInCharge,
   ...invitedSpecialists,
 ];
@@ -29,7 +29,7 @@ export async function requireActiveStaff(
   before: readonly string[],
 ): Promise<void> {
   const { usersInCharge, invitedSpecialists } = participants;
-  const userById = await peopleOf(tx, everybody(participants));
+  const userById = await peopleOf(tx, involvedPeople(participants));
   const isColleague = (id: string) => {
     const person = userById.get(id);
     return person?.kind === "staff" && (person.active || before.includes(id));

@@ -13,13 +13,19 @@ import { newId } from "../../../../server/database/uuid.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
 import type { Activity } from "../activity.ts";
 import type { ActivityChange, ActivityDraft, agendaContract as contract } from "../contract.ts";
-import { usualMinutes } from "../time-slots.ts";
+import { defaultMinutes } from "../time-slots.ts";
 import { beginActivity, lockActivity, assertActivityVersion, type ActivityRow } from "./activity-workflow.ts";
 import { readActivity } from "./queries.ts";
 import { dropReminder, remindIfDue } from "./reminders.ts";
 import { activityDays, following, shifted } from "./series.ts";
 import { activities, activityPeople } from "./tables.ts";
-import { everybody, readTakingPart, requireActiveStaff, type TakingPart, writeTakingPart } from "./participants.ts";
+import {
+  involvedPeople,
+  readTakingPart,
+  requireActiveStaff,
+  type TakingPart,
+  writeTakingPart,
+} from "./participants.ts";
 import { hintOf, notifyParticipants } from "./notifications.ts";
 
 export function createActivity(input: ActivityDraft, call: Call): Promise<Activity> {
@@ -41,7 +47,7 @@ export function createActivity(input: ActivityDraft, call: Call): Promise<Activi
           title: input.title,
           description: input.description,
           date,
-          minutes: input.minutes ?? usualMinutes,
+          minutes: input.minutes ?? defaultMinutes,
           notificationDate: shifted(input.notificationDate, daysBetween(input.date, date)),
           seriesId,
           statusAt: at,
@@ -61,7 +67,7 @@ export function createActivity(input: ActivityDraft, call: Call): Promise<Activi
     for (const each of rows) await beginActivity(tx, each, { actor: call, now: call.now });
     // Participants are notified once for a whole series, with its first activity.
     await inviteParticipants(tx, row, people, call);
-    await hintOf(tx, row, everybody(people));
+    await hintOf(tx, row, involvedPeople(people));
     await remindIfDue(tx, call.server, row, call.now);
     return readActivity({ ...call, db: tx }, row.id);
   });
@@ -77,7 +83,7 @@ export function updateActivity(changes: ActivityChange, call: Call): Promise<Act
       invitedSpecialists: changes.invitedSpecialists ?? before.invitedSpecialists,
     };
     const hasPeopleChanges = (changes.usersInCharge ?? changes.invitedSpecialists) !== undefined;
-    if (hasPeopleChanges) await requireActiveStaff(tx, people, everybody(before));
+    if (hasPeopleChanges) await requireActiveStaff(tx, people, involvedPeople(before));
     const columns = { ...columnsOf(changes), ...shiftedReminder(row, changes) };
     const isRescheduled = (["date", "hour", "notificationDate"] as const).some(
       (name) => columns[name] !== undefined && columns[name] !== row[name],
@@ -114,7 +120,7 @@ export function updateActivity(changes: ActivityChange, call: Call): Promise<Act
       ...auditDifference(row, after, before, people),
     });
     await notifyOfChange(tx, { row, after, before, people }, call);
-    await hintOf(tx, after, [...everybody(before), ...everybody(people)]);
+    await hintOf(tx, after, [...involvedPeople(before), ...involvedPeople(people)]);
     await remindIfDue(tx, call.server, after, call.now);
     return readActivity({ ...call, db: tx }, row.id);
   });
@@ -145,8 +151,8 @@ export function removeActivity(
         before: { title, date, hour, ...people },
       })),
     );
-    await hintOf(tx, row, everybody(people));
-    await notifyParticipants(tx, "calledOff", row, { to: everybody(people), ...notificationContext(call) });
+    await hintOf(tx, row, involvedPeople(people));
+    await notifyParticipants(tx, "calledOff", row, { to: involvedPeople(people), ...notificationContext(call) });
     return { deleted: true };
   });
 }
@@ -225,7 +231,7 @@ function auditDifference(row: ActivityRow, after: ActivityRow, before: TakingPar
   const names = ["title", "description", "date", "hour", "minutes", "place", "notificationDate"] as const;
   const changedNames = names.filter((name) => row[name] !== after[name]);
   const pickChanged = (activity: ActivityRow) => Object.fromEntries(changedNames.map((name) => [name, activity[name]]));
-  const hasPeopleChanges = everybody(before).join() !== everybody(people).join();
+  const hasPeopleChanges = involvedPeople(before).join() !== involvedPeople(people).join();
   return {
     before: { ...pickChanged(row), ...(hasPeopleChanges && before) },
     after: { ...pickChanged(after), ...(hasPeopleChanges && people) },
@@ -254,8 +260,8 @@ async function notifyOfChange(
   call: Call,
 ): Promise<void> {
   const context = notificationContext(call);
-  const idsBefore = everybody(before);
-  const idsAfter = everybody(people);
+  const idsBefore = involvedPeople(before);
+  const idsAfter = involvedPeople(people);
   const isNew = (id: string) => !idsBefore.includes(id);
   await inviteParticipants(
     tx,

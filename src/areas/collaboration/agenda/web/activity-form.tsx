@@ -10,7 +10,7 @@ import { useWords } from "../../../../web/words.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import type { Activity } from "../activity.ts";
 import { scopes } from "../states.ts";
-import { repeats, usualMinutes } from "../time-slots.ts";
+import { repeatPatterns, defaultMinutes } from "../time-slots.ts";
 import { Conflicts } from "./conflicts.tsx";
 import { durationName, shortWhen } from "./calendar/time-labels.ts";
 
@@ -50,7 +50,7 @@ export function ActivityDialog({
 }) {
   const words = useWords("agenda");
   const { form: f } = words;
-  const options = useDurations(activity?.minutes ?? usualMinutes);
+  const options = useDurations(activity?.minutes ?? defaultMinutes);
   const charge = activity?.usersInCharge ?? (defaults?.person ? [defaults.person] : []);
   const invited = activity?.invitedSpecialists ?? [];
   const fields = [
@@ -87,7 +87,7 @@ export function ActivityDialog({
   ] as const;
   const shared = {
     initialValues: {
-      minutes: usualMinutes,
+      minutes: defaultMinutes,
       scope: "this",
       date: defaults?.date,
       ...activity,
@@ -125,7 +125,7 @@ export function ActivityDialog({
       mutation={api.agenda.create}
       fields={[
         ...fields,
-        { name: "repeat.every", label: f.repeat, kind: "select", options: optionsOf(repeats, f.repeats) },
+        { name: "repeat.every", label: f.repeat, kind: "select", options: optionsOf(repeatPatterns, f.repeats) },
         { name: "repeat.until", label: f.until, kind: "date", hint: f.untilHint, isVisible: doesRepeat },
       ]}
       {...shared}

@@ -14,7 +14,7 @@ import type { Activity } from "../activity.ts";
 import { participantNames, shownOf, activityTone } from "../columns.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
 import { useActivityActions } from "./activity-actions.tsx";
-import { longWhen } from "./calendar/time-labels.ts";
+import { longTimeLabel } from "./calendar/time-labels.ts";
 
 export function Details({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords("agenda");
@@ -60,7 +60,7 @@ function ActivityDetails({ activity, onClose }: { activity: Activity; onClose: (
       </Box>
       <FactsGrid
         facts={[
-          [words.dialog.when, longWhen(activity, language, words.wholeDay)],
+          [words.dialog.when, longTimeLabel(activity, language, words.wholeDay)],
           place !== null && [c.place, place],
           [c.inCharge, participantNames(usersInCharge)],
           invitedSpecialists.length > 0 && [c.invited, participantNames(invitedSpecialists)],

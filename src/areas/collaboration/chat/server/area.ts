@@ -1,6 +1,6 @@
 import { ne } from "drizzle-orm";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { neverAhead } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limits.ts";
 import { roomAt, roomPort } from "../../virtual-tables/server/public.ts";
 import { documentOwnerPort } from "../../media/server/public.ts";
 import { chatContract } from "../contract.ts";
@@ -16,7 +16,7 @@ export const area = defineArea({
   contract: chatContract,
   handlers,
   sockets,
-  timeLimits: [neverAhead(chatPresence.seenAt)],
+  timeLimits: [neverInFuture(chatPresence.seenAt)],
   // System messages are deleted with their table; messages of people prevent its deletion.
   references: {
     virtualTable: {

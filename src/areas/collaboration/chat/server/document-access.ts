@@ -14,7 +14,7 @@ import { chatConversations } from "./tables.ts";
 const isMessageCall = Symbol("with its message");
 
 /** Marks the call in which a message adds or removes its file. */
-export const asMessage = (call: Call): Call => ({ ...call, [isMessageCall]: true }) as Call;
+export const asMessageCall = (call: Call): Call => ({ ...call, [isMessageCall]: true }) as Call;
 
 export const messageFileRight: DocumentRightResolver = async (call, elementId) => {
   const [conversation] = await call.db.select().from(chatConversations).where(eq(chatConversations.id, elementId));

@@ -5,7 +5,7 @@ import type { chatContract } from "../contract.ts";
 import { editMessage, removeMessage } from "./messages/edit-message.ts";
 import { mailConversation } from "./messages/mail-conversation.ts";
 import { connectedIn, staffRoom } from "./presence.ts";
-import { listChatPartners, markRead, table, talk, listConversations } from "./queries.ts";
+import { listChatPartners, markRead, table, readDirectMessages, listConversations } from "./queries.ts";
 import { sendMessage, sendFile } from "./messages/send-message.ts";
 import { roomOfTable } from "./conversations.ts";
 
@@ -14,7 +14,7 @@ export const handlers: Handlers<typeof chatContract> = {
   sendFile,
   change: editMessage,
   remove: removeMessage,
-  talk,
+  talk: readDirectMessages,
   table,
   people: listChatPartners,
   talks: (_input, call) => listConversations(call),

@@ -19,7 +19,7 @@ import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
 
 type MessagesAnswer = OutputOf<typeof contract.talk>;
 
-export const talk = (
+export const readDirectMessages = (
   { userId: toUser, ...query }: ParsedOf<typeof contract.talk>,
   call: Call,
 ): Promise<MessagesAnswer> => readMessages({ toUser }, query, call);

@@ -6,7 +6,7 @@ import { interpolate } from "../../../../kit/text/words.ts";
 import { useWords } from "../../../../web/words.ts";
 import { maxMessageLength } from "../limits.ts";
 import classes from "./chat.module.css";
-import { bringsFiles, cutPaste } from "./pasting.ts";
+import { hasPastedFiles, cutPaste } from "./pasting.ts";
 
 interface Box {
   readonly text: string;
@@ -34,7 +34,7 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pastedFiles = [...event.clipboardData.files];
     const pasted = event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n");
-    if (bringsFiles({ text: pasted, files: pastedFiles })) {
+    if (hasPastedFiles({ text: pasted, files: pastedFiles })) {
       event.preventDefault();
       if (takesFiles) setFiles([...files, ...pastedFiles]);
       return;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { bringsFiles, cutPaste } from "./pasting.ts";
+import { hasPastedFiles, cutPaste } from "./pasting.ts";
 
 test("text is preferred to its picture; a picture alone or a named file is pasted as a file", () => {
   const picture = [{ name: "image.png" }];
-  expect(bringsFiles({ text: "Total\t1 630.00", files: picture })).toBe(false);
-  expect(bringsFiles({ text: "", files: picture })).toBe(true);
-  expect(bringsFiles({ text: "image.png", files: picture })).toBe(true);
-  expect(bringsFiles({ text: "palabras", files: [] })).toBe(false);
+  expect(hasPastedFiles({ text: "Total\t1 630.00", files: picture })).toBe(false);
+  expect(hasPastedFiles({ text: "", files: picture })).toBe(true);
+  expect(hasPastedFiles({ text: "image.png", files: picture })).toBe(true);
+  expect(hasPastedFiles({ text: "palabras", files: [] })).toBe(false);
 });
 
 test("a fitting paste is left to the browser; a longer one is cut at the caret, never within an emoji", () => {

@@ -9,7 +9,7 @@ interface PastedContent {
  * True when the paste is files. Spreadsheets and word processors add a picture of their text, file managers add the
  * file name as text.
  */
-export function bringsFiles({ text, files }: PastedContent): boolean {
+export function hasPastedFiles({ text, files }: PastedContent): boolean {
   return files.length > 0 && (text === "" || files.some(({ name }) => name === text.trim()));
 }
 

@@ -3,7 +3,7 @@ import { storeOnDevice } from "../../../../web/session/language.ts";
 import type { MessageDraft, SenderEnds } from "./send-queue.ts";
 
 /** One key for each message, so that tabs do not overwrite each other. Files are not stored. */
-export function unsentUnder(prefix: string): SenderEnds["storage"] {
+export function createUnsentStorage(prefix: string): SenderEnds["storage"] {
   let latest = 0;
   return {
     all: () => {

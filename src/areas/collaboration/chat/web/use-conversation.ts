@@ -14,7 +14,7 @@ import {
   type ConversationKey,
 } from "./message-stream.ts";
 import { type MessageDraft, createSendQueue, type Sender } from "./send-queue.ts";
-import { unsentUnder } from "./unsent-storage.ts";
+import { createUnsentStorage } from "./unsent-storage.ts";
 
 const initialState: MessageStreamState = { isRead: false, messages: [], readSeq: 0, hasOlder: false };
 const answerMs = 8000;
@@ -107,7 +107,7 @@ function senderOf(conversationKey: ConversationKey, me: string): Sender {
   const stream = createSendQueue({
     say: (draft, progress) => sendDraft(conversationKey, draft, progress),
     reasonOf,
-    storage: unsentUnder(key),
+    storage: createUnsentStorage(key),
   });
   senders.set(key, stream);
   return stream;

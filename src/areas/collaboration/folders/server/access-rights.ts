@@ -13,7 +13,7 @@ export type FolderRight = "none" | "read" | "write";
 type RequiredRight = "read" | "write";
 
 /** Condition for existing folders that the caller may read or write. No permission bypasses it. */
-export function whereMay(call: CallInTransaction, right: RequiredRight): SQL {
+export function folderCondition(call: CallInTransaction, right: RequiredRight): SQL {
   const conditions = effectiveUsers(call).map(({ userId, kind }) =>
     kind === "staff"
       ? or(eq(folders.ownerId, userId), sql`${folders.path} && ${grantedFolders(call, userId, right)}`)
@@ -36,9 +36,9 @@ function grantedFolders(call: CallInTransaction, userId: string, right: Required
 export async function rightOnFolder(call: CallInTransaction, id: string): Promise<FolderRight> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return "none";
   const [match] = await call.db
-    .select({ write: sql<boolean>`${whereMay(call, "write")}` })
+    .select({ write: sql<boolean>`${folderCondition(call, "write")}` })
     .from(folders)
-    .where(and(eq(folders.id, id), whereMay(call, "read")));
+    .where(and(eq(folders.id, id), folderCondition(call, "read")));
   if (!match) return "none";
   return match.write ? "write" : "read";
 }

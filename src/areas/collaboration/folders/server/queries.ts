@@ -11,7 +11,7 @@ import { media } from "../../media/server/tables.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import type { Folder, foldersContract as contract } from "../contract.ts";
-import { isFolderOwner, whereMay } from "./access-rights.ts";
+import { isFolderOwner, folderCondition } from "./access-rights.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 type Row = typeof folders.$inferSelect;
@@ -33,9 +33,9 @@ async function readFolders(
   offset = 0,
 ): Promise<Folder[]> {
   const rows = await call.db
-    .select({ row: folders, write: sql<boolean>`${whereMay(call, "write")}` })
+    .select({ row: folders, write: sql<boolean>`${folderCondition(call, "write")}` })
     .from(folders)
-    .where(and(condition, whereMay(call, "read")))
+    .where(and(condition, folderCondition(call, "read")))
     .orderBy(...byName)
     .limit(limit)
     .offset(offset);
@@ -53,7 +53,7 @@ async function serialize(
   const ancestors = await db
     .select({ _id: folders.id, name: folders.name })
     .from(folders)
-    .where(and(inArray(folders.id, ancestorIds), whereMay(call, "read")));
+    .where(and(inArray(folders.id, ancestorIds), folderCondition(call, "read")));
   const names = new Map(ancestors.map((each) => [each._id, each.name]));
   const grants = await db
     .select({
@@ -103,7 +103,7 @@ async function serialize(
 
 /** Condition for the topmost readable folder of each branch: the caller's root, and shared folders. */
 function isTopmost(call: CallInTransaction): SQL {
-  const readableIds = call.db.select({ id: folders.id }).from(folders).where(whereMay(call, "read"));
+  const readableIds = call.db.select({ id: folders.id }).from(folders).where(folderCondition(call, "read"));
   return sql`(${folders.parentId} is null or ${not(inArray(folders.parentId, readableIds))})`;
 }
 
@@ -117,7 +117,7 @@ export async function listFolder(
   const [folderCount] = await call.db
     .select({ count: count() })
     .from(folders)
-    .where(and(condition, whereMay(call, "read")));
+    .where(and(condition, folderCondition(call, "read")));
   const totalFolders = folderCount?.count ?? 0;
   const offset = (page - 1) * limit;
   const pageFolders = offset < totalFolders ? await readFolders(call, condition, limit, offset) : [];
@@ -153,10 +153,10 @@ const readAllFolders = (call: CallInTransaction) =>
       name: folders.name,
       parent: folders.parentId,
       ownerId: folders.ownerId,
-      write: sql<boolean>`${whereMay(call, "write")}`,
+      write: sql<boolean>`${folderCondition(call, "write")}`,
     })
     .from(folders)
-    .where(whereMay(call, "read"))
+    .where(folderCondition(call, "read"))
     .orderBy(...byName)
     .limit(maxTreeFolders);
 
@@ -176,7 +176,7 @@ export const textIdsOf = (call: CallInTransaction, right: "read" | "write") =>
   call.db
     .select({ id: sql`${folders.id}::text` })
     .from(folders)
-    .where(whereMay(call, right));
+    .where(folderCondition(call, right));
 
 type Node = OutputOf<typeof contract.tree>[number];
 
@@ -200,7 +200,7 @@ export async function tree(_input: object, call: Call): Promise<Node[]> {
 /** Removed folders and files that the caller can restore: those in folders with write access. */
 export async function listTrashedFolders(_input: object, call: Call): Promise<OutputOf<typeof contract.trash>> {
   const since = trashCutoff(call.now);
-  const writable = call.db.select({ id: folders.id }).from(folders).where(whereMay(call, "write"));
+  const writable = call.db.select({ id: folders.id }).from(folders).where(folderCondition(call, "write"));
   const removedFolders = await call.db
     .select({ _id: folders.id, name: folders.name, removedAt: folders.deletedAt })
     .from(folders)

@@ -9,7 +9,7 @@ import { media, mediaTexts } from "../../media/server/tables.ts";
 import type { foldersContract as contract } from "../contract.ts";
 import { excerptOf } from "./excerpt.ts";
 import { byName, textIdsOf } from "./queries.ts";
-import { whereMay } from "./access-rights.ts";
+import { folderCondition } from "./access-rights.ts";
 import { folders } from "./tables.ts";
 
 const maxResults = 100;
@@ -21,7 +21,7 @@ export async function searchFolders(
   const folderRows = await call.db
     .select({ _id: folders.id, name: folders.name, in: folders.parentId })
     .from(folders)
-    .where(and(...matchesTerms(folders.searchText, search), whereMay(call, "read")))
+    .where(and(...matchesTerms(folders.searchText, search), folderCondition(call, "read")))
     .orderBy(...byName)
     .limit(maxResults);
   const files = await call.db
@@ -41,7 +41,7 @@ export async function searchFolders(
   const parents = await call.db
     .select({ _id: folders.id, name: folders.name })
     .from(folders)
-    .where(and(inArray(folders.id, parentIds), whereMay(call, "read")));
+    .where(and(inArray(folders.id, parentIds), folderCondition(call, "read")));
   const names = new Map(parents.map(({ _id, name }) => [_id, name]));
   const results = [
     ...folderRows.map((each) => ({ kind: "folder" as const, ...each })),
@@ -74,7 +74,7 @@ export async function canRead(call: CallInTransaction, id: string): Promise<bool
     isNull(media.deletedAt),
     inArray(media.elementId, textIdsOf(call, "read")),
   );
-  const folder = await call.db.$count(folders, and(eq(folders.id, id), whereMay(call, "read")));
+  const folder = await call.db.$count(folders, and(eq(folders.id, id), folderCondition(call, "read")));
   return folder + (await call.db.$count(media, inFolders)) > 0;
 }
 

@@ -11,7 +11,7 @@ import { media } from "../../media/server/tables.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
 import type { foldersContract as contract } from "../contract.ts";
-import { whereMay, needRight, rightOnFolder } from "./access-rights.ts";
+import { folderCondition, needRight, rightOnFolder } from "./access-rights.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 type Reader = OutputOf<typeof contract.whoCanSee>[number];
@@ -79,7 +79,7 @@ async function folderGrantsOn(
       group: userGroups.name,
       write: folderGrants.canWrite,
       folder: folders.name,
-      isReadable: sql<boolean>`${whereMay(call, "read")}`,
+      isReadable: sql<boolean>`${folderCondition(call, "read")}`,
     })
     .from(folderGrants)
     .innerJoin(folders, eq(folders.id, folderGrants.folderId))

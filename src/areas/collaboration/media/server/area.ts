@@ -1,6 +1,6 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { rightsChangePort } from "../../../../server/rights-change.ts";
-import { neverAhead } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limits.ts";
 import { mediaContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
@@ -11,6 +11,6 @@ export const area = defineArea({
   contract: mediaContract,
   handlers,
   jobs,
-  timeLimits: [neverAhead(media.deletedAt)],
+  timeLimits: [neverInFuture(media.deletedAt)],
   provides: () => [rightsChangePort.implement(endSharesOf)],
 });

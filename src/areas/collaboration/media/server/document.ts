@@ -10,7 +10,7 @@ import type { Media } from "../contract.ts";
 import { type DocumentOwnerKind, maxDocuments } from "../document-types.ts";
 import { freeName, longest, nameKey } from "../same-name.ts";
 import {
-  deedsOn,
+  allowedActionsOn,
   type DocumentDeed,
   onDocumentChanged,
   onDocumentRemoved,
@@ -188,7 +188,7 @@ export async function lockMedia(
   if (!row) throw new Refusal("NOT_FOUND");
   const callInTransaction = { ...call, db: tx };
   await rightOnDocument(callInTransaction, row, "write");
-  const isAllowed = await deedsOn(callInTransaction, [row]);
+  const isAllowed = await allowedActionsOn(callInTransaction, [row]);
   if (action && !isAllowed(row, action)) throw new Refusal("FORBIDDEN");
   return row;
 }

@@ -56,7 +56,10 @@ export const documentOwnerPort = defineKeyedPort<DocumentOwnerKind, DocumentOwne
 export const rulesOf = (element: DocumentOwnerKind): DocumentRules => documentOwnerPort(element) ?? {};
 
 /** Allowed actions on these documents for a caller with write access. */
-export async function deedsOn(call: CallInTransaction, documents: readonly DocumentOwner[]): Promise<ActionCheck> {
+export async function allowedActionsOn(
+  call: CallInTransaction,
+  documents: readonly DocumentOwner[],
+): Promise<ActionCheck> {
   const rulesByOwner = new Map<string, ActionCheck>();
   for (const { element, elementId } of documents) {
     const { deeds } = rulesOf(element);

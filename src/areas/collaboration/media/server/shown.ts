@@ -2,7 +2,7 @@
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { mediaContract as contract, type Media } from "../contract.ts";
-import { deedsOn, type DocumentRight } from "./owner-port.ts";
+import { allowedActionsOn, type DocumentRight } from "./owner-port.ts";
 import type { media } from "./tables.ts";
 
 export type Row = typeof media.$inferSelect;
@@ -13,7 +13,7 @@ export async function shownOne(call: CallInTransaction, row: Row, right: Documen
 }
 
 export async function shownAll(call: CallInTransaction, rows: readonly Row[], right: DocumentRight): Promise<Media[]> {
-  const isAllowed = right === "write" ? await deedsOn(call, rows) : () => false;
+  const isAllowed = right === "write" ? await allowedActionsOn(call, rows) : () => false;
   const people = await peopleOf(
     call.db,
     rows.map(({ broughtBy }) => broughtBy),

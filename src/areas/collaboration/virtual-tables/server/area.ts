@@ -9,7 +9,7 @@ import { guestPort } from "../../../administration/session/server/public.ts";
 import { virtualTablesContract } from "../contract.ts";
 import { demoVirtualTables } from "./demo.ts";
 import { filesOfTable, rulesOfTable } from "./document-access.ts";
-import { enter, removeEndedGuests, guests } from "./guests/guests.ts";
+import { enterAsGuest, removeEndedGuests, guests } from "./guests/guests.ts";
 import { findGoals, goals, pinGoal, setGoal } from "./goals.ts";
 import { inviteTo } from "./guests/invitations.ts";
 import { keywords } from "./keywords.ts";
@@ -20,7 +20,7 @@ import { notifyOpenedAndClosed } from "./scheduled-transitions.ts";
 import { detail, isTableOpen, participants, readTableStatus } from "./queries.ts";
 import { roomPort } from "./room-port.ts";
 import { report, reportFile } from "./report/report.ts";
-import { get, own, virtualTableResource, setTableActive, updateTable } from "./virtual-table-resource.ts";
+import { get, listOwnTables, virtualTableResource, setTableActive, updateTable } from "./virtual-table-resource.ts";
 import { virtualTableGroups, virtualTables as rows } from "./tables.ts";
 
 const path = "/virtualTables/manageVirtualTables";
@@ -29,7 +29,7 @@ export const area = defineArea({
   contract: virtualTablesContract,
   handlers: {
     ...virtualTableResource.handlers,
-    own,
+    own: listOwnTables,
     get,
     detail,
     people: participants,
@@ -41,7 +41,7 @@ export const area = defineArea({
     invite,
     standing: readTableStatus,
     keywords,
-    enter,
+    enter: enterAsGuest,
     report,
     reportFile,
     minutesFile,

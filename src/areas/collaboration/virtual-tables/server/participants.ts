@@ -88,11 +88,11 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
       externals.set(address, { name, email: address, language });
   }
   const sorted = [...externals.values()].sort((a, b) => a.name.localeCompare(b.name, "es"));
-  return { house: staff, outside: await asInvited(db, tableId, sorted) };
+  return { house: staff, outside: await addInvitations(db, tableId, sorted) };
 }
 
 /** Adds the data of their invitations; the language that they chose takes precedence. */
-export async function asInvited(
+export async function addInvitations(
   db: Queryable,
   tableId: string,
   people: readonly External[],

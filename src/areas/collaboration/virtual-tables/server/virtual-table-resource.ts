@@ -116,7 +116,7 @@ export const setTableActive = (input: ParsedOf<typeof contract.turn>, call: Call
   }));
 
 /** Active tables in which the caller takes part; all active tables for administrators. */
-export const own = (query: ParsedOf<typeof contract.own>, call: Call) =>
+export const listOwnTables = (query: ParsedOf<typeof contract.own>, call: Call) =>
   listPage(
     call,
     {

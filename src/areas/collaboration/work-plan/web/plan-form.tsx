@@ -7,7 +7,7 @@ import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import type { WorkPlan } from "../contract.ts";
-import { movedTitle } from "../title.ts";
+import { shiftTitleMonth } from "../title.ts";
 
 /** Returns a function that refetches everything that shows plans. */
 export function useRefreshPlans() {
@@ -85,7 +85,7 @@ export function CreateDialog({
       extraInput={{ ...month, ...(user && { user }) }}
       initialValues={{
         title: last
-          ? movedTitle(last.title, monthOf(last), monthOf(month))
+          ? shiftTitleMonth(last.title, monthOf(last), monthOf(month))
           : interpolate(f.usualTitle, { month: monthName }),
         goals: last?.goals,
         mainActivities: activities,

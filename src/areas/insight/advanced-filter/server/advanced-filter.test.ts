@@ -1,7 +1,7 @@
 // @engine both
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { minor } from "../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../kit/numbers/money.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { type CaseRecords, openFacts, openWorld, type CaseWorld } from "../../statistics/server/testing/case-office.ts";
@@ -67,7 +67,7 @@ describe("over a large office", () => {
     expect(first.docs.columns.map(({ key }) => key)).toEqual(usualOf(registers[register].fields as never));
     const sums = (cells: readonly (readonly [unknown, unknown])[]) =>
       ["CUP", "USD", "EUR"].map((each) =>
-        cells.filter(([currency]) => currency === each).reduce((all, [, fee]) => all + minor(String(fee)), 0n),
+        cells.filter(([currency]) => currency === each).reduce((all, [, fee]) => all + toMinorUnits(String(fee)), 0n),
       );
     const totals = sums(first.docs.totals.fee.map(({ currency, value }) => [currency, value]));
     expect(sums(rows.map((row) => [row.currency, row.fee]))).toEqual(totals);

@@ -5,7 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { minor } from "../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../kit/numbers/money.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { idOf, openFacts, openWorld } from "../../statistics/server/testing/case-office.ts";
 import { randomOffice } from "../../statistics/server/testing/random-office.ts";
@@ -91,7 +91,7 @@ async function notarialRows() {
       client: row.client_id,
       lawyer: row.lawyer_id,
       stamps: stamps.map(({ stamp }) => stamp),
-      stampsAmount: (Number(stamps.reduce((all, { amount }) => all + minor(amount), 0n)) / 100).toFixed(2),
+      stampsAmount: (Number(stamps.reduce((all, { amount }) => all + toMinorUnits(amount), 0n)) / 100).toFixed(2),
     };
   });
 }
@@ -129,7 +129,7 @@ function matchesValue(field: FilterField, value: unknown, { operator, values }: 
   if (field.kind === "text") return fold(value) === fold(first);
   const comparable = (raw: unknown) =>
     field.kind === "amount"
-      ? Number(minor(Number(raw).toFixed(2)))
+      ? Number(toMinorUnits(Number(raw).toFixed(2)))
       : field.kind === "whole"
         ? Number(raw)
         : String(raw);
@@ -178,8 +178,8 @@ describe.each(allFields)("%s by %s", (register, name, field) => {
       for (const currency of ["CUP", "USD", "EUR"] as const) {
         const expectedFee = expected
           .filter((row) => row.currency === currency)
-          .reduce((all, row) => all + minor(String(row.fee)), 0n);
-        expect(minor(result.docs.totals.fee.find((each) => each.currency === currency)?.value ?? "0.00")).toBe(
+          .reduce((all, row) => all + toMinorUnits(String(row.fee)), 0n);
+        expect(toMinorUnits(result.docs.totals.fee.find((each) => each.currency === currency)?.value ?? "0.00")).toBe(
           expectedFee,
         );
       }

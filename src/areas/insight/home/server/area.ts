@@ -1,5 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
-import { neverAhead } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limits.ts";
 import { homeContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { homeVisits } from "./tables.ts";
@@ -7,5 +7,5 @@ import { homeVisits } from "./tables.ts";
 export const area = defineArea({
   contract: homeContract,
   handlers,
-  timeLimits: [neverAhead(homeVisits.seenAt), neverAhead(homeVisits.beforeAt)],
+  timeLimits: [neverInFuture(homeVisits.seenAt), neverInFuture(homeVisits.beforeAt)],
 });

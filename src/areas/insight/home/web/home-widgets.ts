@@ -1,17 +1,17 @@
 import { supervisorPermissions } from "../supervised-desks.ts";
 import { api } from "../../../../web/api.ts";
-import { homePart } from "../../../../web/office/home/widget.ts";
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 
 /** Home widgets of this area. */
 export const homeWidgets = [
-  homePart({
+  defineHomeWidget({
     groups: ["statistics"],
     access: supervisorPermissions,
     words: ["home"],
     call: () => api.home.work,
     load: async () => (await import("./workload.tsx")).homeWidget,
   }),
-  homePart({
+  defineHomeWidget({
     groups: [],
     access: "staff",
     words: ["home"],

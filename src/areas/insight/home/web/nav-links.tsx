@@ -1,7 +1,7 @@
 import { SimpleGrid, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { byWork, type GroupKey } from "../../../../web/office/menu/menu.ts";
+import { sortGroupsByWorkload, type GroupKey } from "../../../../web/office/menu/menu.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { menuGroupsOf } from "../../../../web/office/menu-of-user.ts";
 import { useUser } from "../../../../web/session/session.ts";
@@ -18,7 +18,7 @@ export function Ways({ excludedGroups }: { excludedGroups: readonly GroupKey[] }
   return (
     <nav aria-label={words.ways}>
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="sm" mt="sm">
-        {byWork(groups).map((group) => (
+        {sortGroupsByWorkload(groups).map((group) => (
           <Panel key={group.words} title={menu.groups[group.words]}>
             {group.entries.map((entry) => (
               <UnstyledButton

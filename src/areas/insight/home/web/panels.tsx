@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { interpolate } from "../../../../kit/text/words.ts";
-import { byUrgency, type HomePanel } from "../../../../web/office/home/widget.ts";
+import { sortByUrgency, type HomePanel } from "../../../../web/office/home/widget.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -9,7 +9,7 @@ import type { ReadWidget } from "./use-home-widgets.ts";
 
 /** The panels of one slot, most urgent first. Widgets that are loading or failed are shown in the wide slot. */
 export function Panels({ parts, place }: { parts: readonly ReadWidget[]; place: HomePanel["slot"] }) {
-  const panels = byUrgency(
+  const panels = sortByUrgency(
     parts.flatMap(({ loaded }) => loaded?.widget.panels(loaded.data) ?? []).filter((panel) => panel.slot === place),
   );
   const pending = place === "wide" ? parts.filter(({ loaded }) => !loaded) : [];

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { use } from "react";
 import { useLanguage } from "../../../../web/session/language.ts";
-import { chosenTiles, type WidgetContext, type HomeTile } from "../../../../web/office/home/widget.ts";
+import { selectTiles, type WidgetContext, type HomeTile } from "../../../../web/office/home/widget.ts";
 import { loadWords, useWords } from "../../../../web/words.ts";
 import classes from "./home.module.css";
 import type { ReadWidget } from "./use-home-widgets.ts";
@@ -25,7 +25,7 @@ export function Tiles({ parts }: { parts: readonly ReadWidget[] }) {
   if (tiles.length === 0) return null;
   return (
     <nav className={classes.tiles} aria-label={words.tiles}>
-      {chosenTiles(tiles).map((tile) => (
+      {selectTiles(tiles).map((tile) => (
         <OneTile key={tile.label} tile={tile} />
       ))}
     </nav>

@@ -6,7 +6,7 @@ import { runStatistic } from "./run-statistic.ts";
 import { printBoard } from "./board/print-board.ts";
 import { factRowsPage, factRowList } from "./fact-sources.ts";
 import { statisticSheet } from "./statistic-spreadsheet.ts";
-import { subscribe, weeklyOf } from "./weekly-mail/subscriptions.ts";
+import { subscribe, readSubscriptions } from "./weekly-mail/subscriptions.ts";
 
 /** One handler for all statistics; the catalogue defines them. */
 const statisticHandlers = Object.fromEntries(
@@ -22,6 +22,6 @@ export const handlers: Handlers<typeof statisticsContract> = {
   rowsSheet: factRowList.spreadsheet,
   sheet: statisticSheet,
   boardPaper: printBoard,
-  weekly: (_input, call) => weeklyOf(call),
+  weekly: (_input, call) => readSubscriptions(call),
   subscribe,
 };

@@ -1,5 +1,5 @@
 /** Turns the groups of a statement into the answer: labelled, sorted, completed with the fixed keys. */
-import { amountText, type Currency, currencies, minor } from "../../../../kit/numbers/money.ts";
+import { amountText, type Currency, currencies, toMinorUnits } from "../../../../kit/numbers/money.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import type { StatisticGroup, StatisticSplit, StatisticTable } from "../result-schemas.ts";
 import type { GroupLabel } from "./group-labels.ts";
@@ -21,7 +21,7 @@ type Valued = { readonly key: string; readonly label: string; readonly value: Fi
 /** Sums counts as numbers, amounts exactly as decimal text. */
 export function sumOf(figures: readonly Figure[], isAmount: boolean): Figure {
   if (!isAmount) return figures.reduce<number>((all, each) => all + Number(each), 0);
-  return amountText(figures.reduce<bigint>((all, each) => all + minor(String(each)), 0n));
+  return amountText(figures.reduce<bigint>((all, each) => all + toMinorUnits(String(each)), 0n));
 }
 
 const isNothing = (figure: Figure) => Number(figure) === 0;
@@ -45,7 +45,7 @@ export function sorted<Each extends Valued>(
 
 function compare(a: Figure, b: Figure): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  const difference = minor(String(a)) - minor(String(b));
+  const difference = toMinorUnits(String(a)) - toMinorUnits(String(b));
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 

@@ -21,7 +21,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { formatDay } from "../../../../kit/text/format.ts";
 import { headsOf, inWords } from "../heads.ts";
-import { changeOf, figureDifference, sayBase } from "../comparison.ts";
+import { changeOf, figureDifference, formatBaseFigures } from "../comparison.ts";
 import { runStatistic } from "./run-statistic.ts";
 import { statisticInput, lineFor, statisticNameOf } from "./fact-sources.ts";
 import { sumOf } from "./shape-results.ts";
@@ -45,7 +45,7 @@ export async function statisticSheet(
   const name = statisticNameOf(operation);
   const { docs } = await runStatistic(name, statisticInput(input), { ...call, language });
   const { title } = definitions[language][name];
-  const { columns, rows } = tabled(name, docs, language);
+  const { columns, rows } = toTabularStatistic(name, docs, language);
   await auditExport(call, operation, { format, rows: rows.length, filters: input });
   const content = writeSpreadsheet({ name: title, columns, rows }, format);
   return { name: `${title} ${dayOf(call.now)}.${extensionOf(format)}`, mime: sheetMime[format], content };
@@ -57,7 +57,7 @@ export interface TabularStatistic {
   readonly rows: readonly (TableRow | GroupRow | ComparisonRow)[];
 }
 
-export function tabled(name: StatisticName, answer: Docs, language: Language): TabularStatistic {
+export function toTabularStatistic(name: StatisticName, answer: Docs, language: Language): TabularStatistic {
   const docs = inWords(name, answer, words[language], language);
   const statistic = statisticOf(name);
   const { sheet: headers } = words[language];
@@ -118,7 +118,13 @@ function comparisonColumns(
     },
     { header: headers.change, width: 12, kind: "percent", cell: (line) => changeOf(line.a, line.b) },
     ...(kind === "whole"
-      ? [{ header: headers.small, width: 16, cell: ({ a, b }: ComparisonRow) => sayBase(a, b, versus.small, language) }]
+      ? [
+          {
+            header: headers.small,
+            width: 16,
+            cell: ({ a, b }: ComparisonRow) => formatBaseFigures(a, b, versus.small, language),
+          },
+        ]
       : []),
   ];
 }

@@ -4,9 +4,9 @@
  * implementation agrees.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { minor } from "../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../kit/numbers/money.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { inDepth, isFullDepth } from "../../../../server/testing/depth.ts";
+import { byTestDepth, isFullDepth } from "../../../../server/testing/depth.ts";
 import type {
   StatisticGroup,
   StatisticSplit,
@@ -29,7 +29,7 @@ import {
 const now = "2026-11-20T20:00:00Z";
 const today = "2026-11-20";
 const year = { from: "2025-06-01", to: "2027-01-01" };
-const seeds = inDepth([1], [2, 3]);
+const seeds = byTestDepth([1], [2, 3]);
 /**
  * The sampled depth runs every statistic for one year, and one statistic of each shape for all other checks:
  * statistics of one shape share their code.
@@ -64,7 +64,7 @@ const ask = async (name: StatisticName, input: object): Promise<{ docs: Docs; un
 };
 const isAmount = (name: StatisticName) => statisticOf(name).measure === "amount";
 const asNumber = (name: StatisticName, value: number | string) =>
-  isAmount(name) ? minor(String(value)) : Number(value);
+  isAmount(name) ? toMinorUnits(String(value)) : Number(value);
 
 /** Figures by key, in the format of the reference implementation. */
 function figuresOf(name: StatisticName, docs: Docs): Figures {
@@ -216,7 +216,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
             if (rows.length >= result.totalDocs) break;
           }
           expect(new Set(rows.map(({ _id }) => _id)).size).toBe(rows.length);
-          const sum = rows.reduce((all, { converted }) => all + minor(converted ?? "0.00"), 0n);
+          const sum = rows.reduce((all, { converted }) => all + toMinorUnits(converted ?? "0.00"), 0n);
           expect(isAmount(name) ? sum : rows.length, keys).toBe(value);
         }
       });

@@ -8,7 +8,7 @@ import { WarningSign } from "../../../../web/office/components/feedback/warning-
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
-import { bankAccountColumns, type doubts } from "../columns.ts";
+import { bankAccountColumns, type warningColumns } from "../columns.ts";
 import type { BankAccount, bankAccountsContract } from "../contract.ts";
 
 export function BankAccountRegister() {
@@ -16,7 +16,7 @@ export function BankAccountRegister() {
   const { columns: c } = words;
   const banks = useNomenclators("BANK");
   const bankOf = useNaming("BANK");
-  const withWarning = (name: (typeof doubts)[number]) => (row: BankAccount) => (
+  const withWarning = (name: (typeof warningColumns)[number]) => (row: BankAccount) => (
     <WarningSign about={row.doubts.includes(name) && words.doubts[name]}>{row[name]}</WarningSign>
   );
   return (

@@ -1,7 +1,7 @@
 // @engine both
 import { assert, integer, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { divideByRate, midRate, inverseRate, minor, multiplyByRate } from "../../../../kit/numbers/money.ts";
+import { divideByRate, midRate, inverseRate, toMinorUnits, multiplyByRate } from "../../../../kit/numbers/money.ts";
 import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { priceTotals } from "../../payments/server/links/price-totals.ts";
@@ -283,7 +283,7 @@ describe("the calculator", () => {
           const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
           const rate = `${Math.floor(millionths / 1_000_000)}.${String(millionths % 1_000_000).padStart(6, "0")}`;
           const back = divideByRate(multiplyByRate(amount, rate), rate);
-          expect(Math.abs(Number(minor(back) - BigInt(cents)))).toBeLessThanOrEqual(1);
+          expect(Math.abs(Number(toMinorUnits(back) - BigInt(cents)))).toBeLessThanOrEqual(1);
         },
       ),
     );

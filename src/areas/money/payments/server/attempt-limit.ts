@@ -9,7 +9,8 @@ export const unreachedFailure = "unreached";
 export const countsTowardsLimit = ({ failure }: Pick<PaymentRow, "failure">): boolean => failure !== unreachedFailure;
 
 /** The same as an SQL condition on payments. */
-export const towardsLimit = (): SQL | undefined => or(isNull(payments.failure), ne(payments.failure, unreachedFailure));
+export const isCountedTowardsLimit = (): SQL | undefined =>
+  or(isNull(payments.failure), ne(payments.failure, unreachedFailure));
 
 /** Number of attempts as an SQL expression, inside a query over payment links. */
 export const attemptCountOfLink = (): SQL =>

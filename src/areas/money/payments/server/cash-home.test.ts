@@ -2,7 +2,7 @@
 /** Home widget of gateway managers: its numbers equal the lists', and nobody approves their own proposal. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { amountText, minor } from "../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../kit/numbers/money.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 
@@ -28,7 +28,10 @@ test("refunds due equal the gateways' lists, per currency", async () => {
     expect(ofGateway.reduce((sum, { count }) => sum + count, 0)).toBe(list.totalDocs);
     for (const { currency, amount } of ofGateway) {
       const rows = list.docs.filter((row) => row.currency === currency);
-      const remaining = rows.reduce((sum, row) => sum + minor(row.refundDue ?? "0.00") - minor(row.refundedAmount), 0n);
+      const remaining = rows.reduce(
+        (sum, row) => sum + toMinorUnits(row.refundDue ?? "0.00") - toMinorUnits(row.refundedAmount),
+        0n,
+      );
       expect(amount).toBe(amountText(remaining));
     }
   }

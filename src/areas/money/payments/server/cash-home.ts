@@ -6,7 +6,7 @@ import type { CashHome } from "../home.ts";
 import { type GatewayKey, openAttemptStatuses, paidStatuses } from "../states.ts";
 import { type Breaker, breakerOf } from "./gateway-health/gateway-status.ts";
 import { gatewaysManagedBy } from "./gateway-health/gateway-managers.ts";
-import { waiting } from "./attempts/payment-list.ts";
+import { attentionConditions } from "./attempts/payment-list.ts";
 import { serializePaymentRow } from "./attempts/queries.ts";
 import { paymentRefunds, payments } from "./tables.ts";
 import { gatewaySights } from "./gateway-table.ts";
@@ -38,7 +38,7 @@ async function dueOf({ db }: Call, gateways: GatewayKey[]): Promise<CashHome["du
       amount: sql<string>`sum(${remainingDue})::numeric(14,2)::text`,
     })
     .from(payments)
-    .where(and(inArray(p.gateway, gateways), waiting.refundDue))
+    .where(and(inArray(p.gateway, gateways), attentionConditions.refundDue))
     .groupBy(p.gateway, p.currency)
     .orderBy(p.gateway, p.currency);
 }
@@ -47,7 +47,7 @@ async function oldestDue({ db }: Call, gateways: GatewayKey[]): Promise<CashHome
   const rows = await db
     .select()
     .from(payments)
-    .where(and(inArray(p.gateway, gateways), waiting.refundDue, isNull(p.openRefund)))
+    .where(and(inArray(p.gateway, gateways), attentionConditions.refundDue, isNull(p.openRefund)))
     .orderBy(asc(p.createdAt), asc(p.id))
     .limit(maxShown);
   return rows.map(serializePaymentRow);
@@ -62,7 +62,7 @@ async function proposalsFor(call: Call, gateways: GatewayKey[]): Promise<Pick<Ca
     .where(
       and(
         inArray(p.gateway, gateways),
-        waiting.refundProposed,
+        attentionConditions.refundProposed,
         sql`${paymentRefunds.proposedBy} is distinct from ${requireCaller(call).userId}`,
       ),
     )

@@ -1,6 +1,6 @@
 /** The gateways' adapters, and an attempt as an adapter receives it. */
 import { Refusal } from "../../../../kit/validation/errors.ts";
-import { minor } from "../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../kit/numbers/money.ts";
 import type { Attempt, PaymentProvider } from "./gateways/provider.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { Acquirer, GatewayKey } from "../states.ts";
@@ -29,7 +29,7 @@ export function attemptOf(server: Server, payment: PaymentRow): Attempt {
   const { publicUrl } = server.environment;
   return {
     reference: payment.reference,
-    amount: { minor: minor(payment.amount), currency: payment.currency },
+    amount: { minor: toMinorUnits(payment.amount), currency: payment.currency },
     description: payment.description,
     language: payment.payerLanguage,
     gatewayId: payment.gatewayId ?? undefined,

@@ -29,7 +29,7 @@ export {
   revokeLink,
 } from "./links/payment-link.ts";
 export { methodName } from "./links/payment-methods.ts";
-export { openByLink, payableNow } from "./links/payment-page.ts";
+export { openByLink, currentPayable } from "./links/payment-page.ts";
 export { priceTotals } from "./links/price-totals.ts";
 export {
   hasOpenPayment,

@@ -1,7 +1,7 @@
 /**
  * Stores a refund before it is executed; from a configured amount on it needs a second person's approval, by any means.
  */
-import { amountText, minor } from "../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../kit/numbers/money.ts";
 import { actorName } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
@@ -15,8 +15,8 @@ import { paymentRefunds } from "./tables.ts";
 /** Counts all refunds of the payment, so that splitting a refund does not avoid the approval. */
 export async function needsSecond(db: Queryable, payment: PaymentRow, amount: string): Promise<boolean> {
   const key = payment.currency === "CUP" ? "payment.secondPersonFrom" : "payment.secondPersonFromCard";
-  const from = minor(amountText(BigInt(await readSetting(db, key)) * 100n));
-  return minor(payment.refundedAmount) + minor(amount) >= from;
+  const from = toMinorUnits(amountText(BigInt(await readSetting(db, key)) * 100n));
+  return toMinorUnits(payment.refundedAmount) + toMinorUnits(amount) >= from;
 }
 
 export interface Proposal {
@@ -49,7 +49,7 @@ export async function writeRefund(
       reason,
       proposedBy: requireCaller(call).userId,
       proposedByName: actorName(call),
-      askAt: status === "sending" ? soon(call.now) : null,
+      askAt: status === "sending" ? takeoverTime(call.now) : null,
       createdAt: at,
       updatedAt: at,
     })
@@ -62,6 +62,6 @@ export async function writeRefund(
 }
 
 /** When the job takes over if the process that sends the refund dies. */
-export function soon(now: Date): string {
+export function takeoverTime(now: Date): string {
   return new Date(now.getTime() + 60_000).toISOString();
 }

@@ -3,7 +3,7 @@
  * refunds it again by hand. It is polled like other refunds; after some days a person decides.
  */
 import { and, eq } from "drizzle-orm";
-import { amountText, minor } from "../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { addRefundedAmount } from "./refunds/record-refund.ts";
 import { changePayment } from "./attempts/attempt-workflow.ts";
@@ -24,7 +24,7 @@ export async function beginReversal(tx: Transaction, payment: PaymentRow, rawSta
       reference: payment.reference,
       means: "elsewhere",
       status: "asked",
-      amount: amountText(minor(payment.amount) - minor(payment.refundedAmount)),
+      amount: amountText(toMinorUnits(payment.amount) - toMinorUnits(payment.refundedAmount)),
       reason: rawState,
       proposedByName: gatewayLabels[payment.gateway],
       askAt: new Date(now.getTime() + firstQueryDelayMs).toISOString(),
@@ -64,7 +64,7 @@ export async function endReversal(tx: Transaction, payment: PaymentRow, back: bi
   const { refundReason, settled, refundedAmount } = payment;
   // It pays its subject again: only the reversal had made it due for refund.
   if (refundReason === "reversing" && settled) {
-    const refundDue = minor(refundedAmount) > 0n ? refundedAmount : null;
+    const refundDue = toMinorUnits(refundedAmount) > 0n ? refundedAmount : null;
     await changePayment(tx, failed.payment, { refundDue, refundReason: null }, now);
   }
   await alertCashiers(tx, failed.payment, "failed", failed.refund.amount);

@@ -1,4 +1,4 @@
-import { atMostAhead, type TimeLimit } from "../../../../server/time-limits.ts";
+import { limitedToFuture, type TimeLimit } from "../../../../server/time-limits.ts";
 import { settingsCatalogue } from "../../../administration/settings/catalogue.ts";
 import { leaseMs } from "./attempts/attempt-workflow.ts";
 import { paymentLinks, paymentRefunds, payments } from "./tables.ts";
@@ -10,8 +10,8 @@ export const timeLimits: readonly TimeLimit[] = [
     columns: [paymentLinks.expiresAt, paymentLinks.createdAt, paymentLinks.updatedAt],
     writtenAt: paymentLinks.createdAt,
   },
-  atMostAhead(payments.expiresAt, () => attemptMs),
-  atMostAhead(payments.workedUntil, leaseMs),
-  atMostAhead(payments.askFrom, leaseMs),
-  atMostAhead(paymentRefunds.workedUntil, leaseMs),
+  limitedToFuture(payments.expiresAt, () => attemptMs),
+  limitedToFuture(payments.workedUntil, leaseMs),
+  limitedToFuture(payments.askFrom, leaseMs),
+  limitedToFuture(paymentRefunds.workedUntil, leaseMs),
 ];

@@ -11,7 +11,7 @@ interface GatewayForm {
 }
 
 /** Address of the page that waits for an attempt; includes the link's token. */
-export function waitingAt(gateway: GatewayKey, reference: string, token: string | undefined): string {
+export function waitingPagePath(gateway: GatewayKey, reference: string, token: string | undefined): string {
   return `/payment/${gateway}/wait/${reference}${token ? `?token=${token}` : ""}`;
 }
 
@@ -36,7 +36,7 @@ export async function goToPay(
       { ...input, ...(method.phone ? { phone: method.phone } : {}) },
       key,
     );
-    return navigateTo(waitingAt("transfermovil", reference, token));
+    return navigateTo(waitingPagePath("transfermovil", reference, token));
   }
   const started =
     method.gateway === "enzona"

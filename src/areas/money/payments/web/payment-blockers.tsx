@@ -10,7 +10,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { OpenAttempt } from "../payment-link-status.ts";
 import { isPaid } from "../states.ts";
 import type { Payer } from "./links/payer-access.ts";
-import { waitingAt } from "./go-to-gateway.ts";
+import { waitingPagePath } from "./go-to-gateway.ts";
 
 export function NoGateways() {
   const words = useWords("paymentsPayer").checkout;
@@ -47,7 +47,7 @@ export function OpenedFirst({
         })}
       </p>
       <div className="row">
-        <Link className="button" to={waitingAt(gateway, reference, payer.token)}>
+        <Link className="button" to={waitingPagePath(gateway, reference, payer.token)}>
           {words.see}
         </Link>
         <CancelPaymentButton reference={reference} gateway={gateway} token={payer.token} onCancelled={onCancelled} />
@@ -74,7 +74,7 @@ export function CancelPaymentButton({
   const words = checkout.open;
   const cancel = async () => {
     const { status } = await api.payments.cancel({ reference, ...(token ? { token } : {}) });
-    if (isPaid(status)) await navigateTo(waitingAt(gateway, reference, token));
+    if (isPaid(status)) await navigateTo(waitingPagePath(gateway, reference, token));
     else onCancelled();
   };
   return (

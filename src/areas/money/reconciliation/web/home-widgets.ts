@@ -1,9 +1,9 @@
 import { api } from "../../../../web/api.ts";
-import { homePart } from "../../../../web/office/home/widget.ts";
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 
 /** Home widgets of this area for staff. */
 export const homeWidgets = [
-  homePart({
+  defineHomeWidget({
     groups: ["transfermovil", "enzona", "card"],
     access: ["adminTransfermovil", "adminEnzona"],
     words: ["reconciliation"],

@@ -8,7 +8,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { displayName, spelledPassport, users } from "../../../administration/people/server/tables.ts";
+import { displayName, normalizedPassport, users } from "../../../administration/people/server/tables.ts";
 import { accountBy } from "../columns.ts";
 import type { Client, clientsContract as contract } from "../contract.ts";
 import { isUsableAccount, matchAccount, sameDocument } from "./match-accounts.ts";
@@ -32,7 +32,7 @@ export async function accountsOf(
       isTheirs: isLinked,
       isRefused: sql<boolean>`${users.id} = any(${clients.notAccounts})`,
       ci: sql<boolean | null>`${users.ci} = ${clients.ci}`,
-      passport: sql<boolean | null>`${spelledPassport(users.passport)} = ${clients.passport}`,
+      passport: sql<boolean | null>`${normalizedPassport(users.passport)} = ${clients.passport}`,
       email: sql<boolean | null>`${users.email} = ${clients.email}::citext`,
     })
     .from(clients)

@@ -1,7 +1,7 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { merges } from "../../../../server/crud/merge-records.ts";
-import { neverAhead } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limits.ts";
 import { codeFields } from "../client-fields.ts";
 import { clientsContract } from "../contract.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
@@ -61,7 +61,11 @@ export const area = defineArea({
   },
   resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],
   jobs: importJobs,
-  timeLimits: [neverAhead(merges.mergedAt), neverAhead(clientImports.endedAt), neverAhead(clientImports.updatedAt)],
+  timeLimits: [
+    neverInFuture(merges.mergedAt),
+    neverInFuture(clientImports.endedAt),
+    neverInFuture(clientImports.updatedAt),
+  ],
   searchProviders: [
     clientResource.searchProvider("clients", path, {
       exact: (search) => isNumbered(search.trim().toUpperCase()),

@@ -21,7 +21,7 @@ import { foundOpenly } from "./known.ts";
 import { accountTakenRefusal, matchAccountsOf } from "./match-accounts.ts";
 import { clientContacts, clients, clientValues, dataSheets } from "./tables.ts";
 import { clientNaming } from "./value-names.ts";
-import { keepValues, valueChangesOf } from "./values.ts";
+import { storeKnownValues, valueChangesOf } from "./values.ts";
 
 type ClientInput = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
 type Row = typeof clients.$inferSelect;
@@ -63,7 +63,7 @@ export const clientResource = tableResource(clientRoutes, {
     const documents = { element: "client", elementId: id } as const;
     if (action === "remove") await trashDocumentsWith(tx, documents, call.now);
     if (action === "restore") await restoreDocumentsWith(tx, documents);
-    if (before && after) await keepValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
+    if (before && after) await storeKnownValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
     // The client may now match an account.
     if (action === "create" || action === "update") await matchAccountsOf(tx, [id]);
   },

@@ -8,7 +8,7 @@ import { readPhone } from "../../../../kit/identity/any-phone.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { DuplicateCandidate, clientsContract as contract } from "../contract.ts";
-import { decisive, sameBy } from "../columns.ts";
+import { identityColumns, sameBy } from "../columns.ts";
 import { clients } from "./tables.ts";
 
 type Reason = (typeof sameBy)[number];
@@ -38,7 +38,7 @@ export function duplicates({ except: exceptId, ...input }: ParsedOf<typeof contr
  * meant. Concurrent writes of the same document are serialized.
  */
 export async function requireNoDuplicate(tx: Transaction, identifiers: Identifiers, except?: string): Promise<void> {
-  const documents = decisive.flatMap((name) => identifiers[name] ?? []);
+  const documents = identityColumns.flatMap((name) => identifiers[name] ?? []);
   await lockDocuments(tx, documents);
   if (documents.length === 0) return;
   const candidates = await candidatesFor(tx, identifiers, except);

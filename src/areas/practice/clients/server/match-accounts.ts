@@ -6,7 +6,7 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Transaction, violatedIndex } from "../../../../server/database/connection.ts";
-import { spelledPassport, users } from "../../../administration/people/server/tables.ts";
+import { normalizedPassport, users } from "../../../administration/people/server/tables.ts";
 import { lockDocuments } from "./duplicates.ts";
 import { clients } from "./tables.ts";
 
@@ -32,7 +32,7 @@ export async function matchAccountsOf(tx: Transaction, ids: readonly string[]): 
  */
 export async function matchAccount(tx: Transaction, userId: string): Promise<void> {
   const rows = await tx
-    .select({ ci: users.ci, passport: spelledPassport(users.passport) as SQL<string | null> })
+    .select({ ci: users.ci, passport: normalizedPassport(users.passport) as SQL<string | null> })
     .from(users)
     .where(eq(users.id, userId));
   await lockDocuments(tx, documentsIn(rows));
@@ -44,7 +44,7 @@ const documentsIn = (rows: readonly { ci: string | null; passport: string | null
 ];
 
 /** The same identity number or the same passport. */
-export const sameDocument = sql`(${users.ci} = ${clients.ci} or ${spelledPassport(users.passport)} = ${clients.passport})`;
+export const sameDocument = sql`(${users.ci} = ${clients.ci} or ${normalizedPassport(users.passport)} = ${clients.passport})`;
 /** An active account of a client: activated and not blocked. */
 export const isUsableAccount = sql`(${users.kind} = 'client' and ${users.activatedAt} is not null and ${users.blockedAt} is null)`;
 
@@ -58,7 +58,7 @@ async function linkMatches(tx: Transaction, condition: SQL): Promise<void> {
     where ${condition} and survivor.user_id is null and not (${users.id} = any(survivor.not_accounts))
       and not exists (select 1 from clients other where coalesce(other.merged_into, other.id) <> survivor.id
         and (other.merged_into is null and other.user_id = ${users.id}
-          or other.ci = ${users.ci} or other.passport = ${spelledPassport(users.passport)}))
+          or other.ci = ${users.ci} or other.passport = ${normalizedPassport(users.passport)}))
     order by 1 for no key update of survivor skip locked`);
   const linkedIds = new Set<string>();
   for (const { id, account } of rows) {

@@ -7,7 +7,12 @@ import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { sealChainsOf, strangers, holderAsInput, partyColumns } from "../../legalization/server/public.ts";
+import {
+  sealChainsOf,
+  validateContractDocuments,
+  toHolderInput,
+  partyColumns,
+} from "../../legalization/server/public.ts";
 import { unknownCodeErrors } from "../../../administration/nomenclators/server/public.ts";
 import type { ContractDraft, ConsulateDocumentInput } from "../contract.ts";
 import { amountsOf, isTooMany } from "../contract-amounts.ts";
@@ -20,7 +25,7 @@ type ContractInput = { readonly [Name in keyof ContractDraft]?: ContractDraft[Na
 
 /** Columns of the holder, client, filing and purpose. INVALID with all wrong fields. */
 export async function whoseColumns(tx: Transaction, input: ContractInput, call: Call, before?: ContractRow) {
-  const holder = input.holder ?? (before && holderAsInput(before));
+  const holder = input.holder ?? (before && toHolderInput(before));
   if (!holder) throw new Refusal("INVALID", { fields: { "holder.fullName": ["REQUIRED"] } });
   const findOwner = (ci: string | null, passport: string | null) =>
     ownerOf(tx, { ci, passport, account: input.account || null });
@@ -62,7 +67,7 @@ export async function pricedDocuments(tx: Transaction, call: Call, input: Pricin
   if (!tariff) throw new Refusal("SERVICE_NOT_AVAILABLE");
   const fields = {
     ...(isTooMany(tariff, documents, purpose) && { documents: ["TOO_MANY"] }),
-    ...strangers(documents, stored),
+    ...validateContractDocuments(documents, stored),
     ...(await unknownCodeErrors(
       tx,
       documents.map(({ documentType, _id }, index) => {

@@ -12,12 +12,7 @@ import { LogPanel, RecordPanels } from "../../../../web/office/components/record
 import { useGoBack } from "../../../../web/office/list/return-to-list.ts";
 import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
-import {
-  ContractHead,
-  ContractHolderPanel,
-  lackedSignature,
-  sealLabels,
-} from "../../legalization/web/public-office.tsx";
+import { ContractHead, ContractHolderPanel, signatureHint, sealLabels } from "../../legalization/web/public-office.tsx";
 import { Documents } from "../../../collaboration/media/web/public.tsx";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";
 import type { consulateContract } from "../contract.ts";
@@ -64,7 +59,7 @@ function ContractDetail({ contract }: { contract: ContractDetails }) {
         state={words.state[state]}
         money={[contract.urgent && words.urgent, paymentText].filter(Boolean).join(" · ")}
         actions={actions.ofRow(contract)}
-        blocker={lackedSignature(contract, page)}
+        blocker={signatureHint(contract, page)}
       />
       <RecordPanels
         main={

@@ -1,9 +1,9 @@
 import { api } from "../../../../web/api.ts";
-import { homePart } from "../../../../web/office/home/widget.ts";
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 
 /** Home page widgets of this area. */
 export const homeWidgets = [
-  homePart({
+  defineHomeWidget({
     groups: ["consulate"],
     access: ["getConsulateContractList", "adminConsulSpain"],
     words: ["consulate"],

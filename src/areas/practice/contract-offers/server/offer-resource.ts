@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { type FieldFaults, Refusal } from "../../../../kit/validation/errors.ts";
-import { minor, sum } from "../../../../kit/numbers/money.ts";
+import { toMinorUnits, sum } from "../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
@@ -243,7 +243,7 @@ function dayErrors({ date, ...offer }: Partial<ContractOfferRow>): FieldFaults {
 function chequeErrors({ chequeAmount }: Partial<ContractOfferRow>, { methods }: Lines): FieldFaults {
   if (!chequeAmount) return {};
   const chequeTotal = sum(methods.filter(({ method }) => method === "cheque").map(({ amount }) => amount));
-  return minor(chequeAmount) > minor(chequeTotal) ? { chequeAmount: ["CHEQUE"] } : {};
+  return toMinorUnits(chequeAmount) > toMinorUnits(chequeTotal) ? { chequeAmount: ["CHEQUE"] } : {};
 }
 
 /** An offer that was ever paid, even if refunded, cannot be removed; neither can one with an open payment. */

@@ -7,7 +7,7 @@ import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
-import { mailCanGo, queueMails } from "../../../administration/outgoing-mail/server/public.ts";
+import { canSendMail, queueMails } from "../../../administration/outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../../administration/people/server/public.ts";
 import { issueLink } from "../../../money/payments/server/public.ts";
 import { newId } from "../../../../server/database/uuid.ts";
@@ -98,7 +98,7 @@ export async function sendPayLink(
     });
     return { to, expiresAt };
   });
-  return { expiresAt: result.expiresAt, emailSent: await mailCanGo(call.server, result.to) };
+  return { expiresAt: result.expiresAt, emailSent: await canSendMail(call.server, result.to) };
 }
 
 /** Informs the payer that a confirmed payment was revoked, and what happens to the money. */

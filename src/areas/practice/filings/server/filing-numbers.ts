@@ -29,7 +29,7 @@ export async function nextSupplement(tx: Transaction, contractNumber: string): P
 }
 
 /** The number that the next filing of this kind would get; reserves nothing. */
-export async function peek(db: Queryable, kind: FilingKind, now: Date, contractNumber = ""): Promise<string> {
+export async function peekNextNumber(db: Queryable, kind: FilingKind, now: Date, contractNumber = ""): Promise<string> {
   let number =
     kind === "supplement"
       ? await peekInSeries(db, `${contractNumber}-S`, 2)

@@ -7,9 +7,9 @@ import { filingColumns, type FilingKind } from "../columns.ts";
 import type { filingsContract as contract } from "../contract.ts";
 import { filingAuditActions } from "../history.ts";
 import { filingHome } from "./home.ts";
-import { hasFilingNumber, inUse, peek } from "./filing-numbers.ts";
+import { hasFilingNumber, inUse, peekNextNumber } from "./filing-numbers.ts";
 import { printFiling } from "./pdf/print-filing.ts";
-import { entire, readFilings } from "./queries.ts";
+import { addCodeNames, readFilings } from "./queries.ts";
 import { filingResource } from "./filing-resource.ts";
 import { filings } from "./tables.ts";
 import { filingTotals } from "./totals/list-totals.ts";
@@ -29,7 +29,7 @@ export const handlers: Handlers<typeof contract> = {
     });
   },
   allEntire: async (query, call) =>
-    entire(call.db, call.language, (await listFirst(query, call, limits.exported)).docs),
+    addCodeNames(call.db, call.language, (await listFirst(query, call, limits.exported)).docs),
   create: (input, call) => withNumberErrors(call, input, () => create(input, call)),
   find: async ({ text: search, kind }, call) =>
     (await listFirst({ search, ...(kind && { kind: [kind] }) }, call, limits.found)).docs,
@@ -53,7 +53,7 @@ export const handlers: Handlers<typeof contract> = {
     if (kind === "supplement" && !contractNumber)
       throw new Refusal("INVALID", { fields: { contractNumber: ["REQUIRED"] } });
     const date = year ? new Date(`${year}-07-01T12:00:00Z`) : now;
-    return { number: await peek(db, kind, date, contractNumber) };
+    return { number: await peekNextNumber(db, kind, date, contractNumber) };
   },
   voucher: ({ type, pending, voucherNumber, billNumber, ...params }, call) => {
     const { permissions } = requireCaller(call);
@@ -73,7 +73,7 @@ export const handlers: Handlers<typeof contract> = {
   get,
   read: async ({ id }, call) => {
     const filing = await get({ id }, call);
-    const [entireFiling] = await entire(call.db, call.language, [filing]);
+    const [entireFiling] = await addCodeNames(call.db, call.language, [filing]);
     const history = await readHistory(call.db, { kind: "filing", id, deeds: filingAuditActions });
     const contract =
       filing.parent && filing.contractNumber ? { _id: filing.parent, name: filing.contractNumber } : null;
@@ -110,7 +110,7 @@ async function withNumberErrors<T>(call: Call, input: NumberInput, work: () => P
     if (!field) throw error;
     const code = inUse[field];
     const kind = field === "contractNumber" ? "contract" : "supplement";
-    const next = await peek(call.db, kind, call.now, await contractOf(call, input));
+    const next = await peekNextNumber(call.db, kind, call.now, await contractOf(call, input));
     throw new Refusal(code, { fields: { [field]: [code] }, facts: { next } });
   }
 }

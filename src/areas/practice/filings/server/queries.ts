@@ -60,7 +60,11 @@ export async function readFilings(
 }
 
 /** Adds the names of all codes with one statement. */
-export async function entire(db: Queryable, language: Language, rows: readonly Filing[]): Promise<EntireFiling[]> {
+export async function addCodeNames(
+  db: Queryable,
+  language: Language,
+  rows: readonly Filing[],
+): Promise<EntireFiling[]> {
   const codesOf = (row: Filing) => coded.map((name) => row[name]);
   const names = await codeNames(db, rows.flatMap(codesOf), language);
   return rows.map((row) => ({

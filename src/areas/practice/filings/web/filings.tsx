@@ -12,7 +12,7 @@ import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf, seldom } from "../../../../web/office/components/filters/filter.ts";
+import { choiceOf, eitherOf, markRare } from "../../../../web/office/components/filters/filter.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { TotalsAbove } from "../../../../web/office/list/list-totals.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -133,19 +133,19 @@ function useFilters(): ListScreen<typeof filingsContract.list, typeof filingsCon
     eitherOf("overdue", w.deadlines, words.states.overdue, w.onTime),
     { kind: "amounts", from: "feeFrom", to: "feeTo", label: c.fee },
     eitherOf("voucherPending", c.voucherPending, words.marks.pending, w.notPending),
-    seldom({
+    markRare({
       kind: "select",
       name: "serviceModality",
       label: c.serviceModality,
       options: useNomenclators("SERVICE_MODALITY"),
     }),
-    seldom({ kind: "select", name: "sector", label: c.sector, options: useNomenclators("SECTOR") }),
-    seldom({ kind: "select", name: "country", label: c.country, options: useCountryChoices() }),
-    seldom({ kind: "period", from: "endsFrom", to: "endsTo", label: w.ends }),
-    seldom(eitherOf("closed", w.closed, words.states.closed, words.states.open)),
-    seldom(eitherOf("exportable", c.exportable, words.marks.exportable, w.notExportable)),
-    seldom(choiceOf("mipymeType", f.mipymeType, mipymeTypes, words.mipymes)),
-    seldom({ kind: "text", name: "contractNumber", label: f.contractNumber }),
+    markRare({ kind: "select", name: "sector", label: c.sector, options: useNomenclators("SECTOR") }),
+    markRare({ kind: "select", name: "country", label: c.country, options: useCountryChoices() }),
+    markRare({ kind: "period", from: "endsFrom", to: "endsTo", label: w.ends }),
+    markRare(eitherOf("closed", w.closed, words.states.closed, words.states.open)),
+    markRare(eitherOf("exportable", c.exportable, words.marks.exportable, w.notExportable)),
+    markRare(choiceOf("mipymeType", f.mipymeType, mipymeTypes, words.mipymes)),
+    markRare({ kind: "text", name: "contractNumber", label: f.contractNumber }),
     // Shown only if a link from a catalogue set them.
     ...catalogueFilters.filter(({ name }) => name in search),
   ];

@@ -1,12 +1,12 @@
 import { api } from "../../../../web/api.ts";
-import { homePart } from "../../../../web/office/home/widget.ts";
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 
 const access = ["manageFilings"] as const;
 const words = ["filings"] as const;
 
 /** Home widget of this area. */
 export const homeWidgets = [
-  homePart({
+  defineHomeWidget({
     groups: ["legalAssistance"],
     access,
     words,

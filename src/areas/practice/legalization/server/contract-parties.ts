@@ -22,7 +22,7 @@ interface HolderColumns {
 }
 
 /** The stored holder in the form of the input. */
-export const holderAsInput = (row: HolderColumns): z.output<typeof holderDraft> => ({
+export const toHolderInput = (row: HolderColumns): z.output<typeof holderDraft> => ({
   fullName: row.holderName,
   ci: row.holderCi ?? "",
   passport: row.holderPassport ?? "",
@@ -131,7 +131,7 @@ const isActiveClient = (client: Awaited<ReturnType<typeof clientOf>>): boolean =
   client?.active === true && client.mergedInto === null;
 
 /** CHOICE for each document that does not belong to the contract, or is listed twice. */
-export function strangers(
+export function validateContractDocuments(
   documents: readonly { readonly _id?: string | undefined }[],
   stored: readonly { readonly id: string }[],
 ): Record<string, string[]> {

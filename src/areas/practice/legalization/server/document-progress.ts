@@ -24,7 +24,7 @@ export async function applyDocumentProgress(
     .where(eq(legalDocuments.contractId, row.id))
     .orderBy(legalDocuments.order);
   const stored = rows.map((each) => ({ ...each, _id: each.id }));
-  const errors = { ...unknownDocumentErrors(documents, stored), ...(await sealsFaults(tx, documents, stored)) };
+  const errors = { ...unknownDocumentErrors(documents, stored), ...(await validateSeals(tx, documents, stored)) };
   if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
   const updated = stored.map((document) => {
     const input = documents.find(({ _id }) => _id === document._id);
@@ -73,7 +73,7 @@ export function sealsOf(inputs: NonNullable<LegalDocumentInput["stamps"]>, befor
 }
 
 /** CHOICE for each seal of an unknown authority, or listed twice. */
-export async function sealsFaults(
+export async function validateSeals(
   tx: Transaction,
   documents: readonly LegalDocumentInput[],
   stored: readonly LegalDocument[],

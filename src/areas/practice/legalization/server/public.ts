@@ -1,5 +1,5 @@
 export { counterSourcePort } from "./counter-port.ts";
-export { partyColumns, strangers, receiverOf, holderAsInput } from "./contract-parties.ts";
+export { partyColumns, validateContractDocuments, receiverOf, toHolderInput } from "./contract-parties.ts";
 export { remainingWorkOf } from "./document-progress.ts";
 export { contractRowsOf, documentRowsOf } from "./contract-fact-sources.ts";
 export { sealChainsOf } from "./seals.ts";

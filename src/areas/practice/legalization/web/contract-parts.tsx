@@ -55,7 +55,7 @@ export function ContractHead({ back, title, of: contract, state, money, actions,
 }
 
 /** Hint for a contract that waits for the president's signature: print it first, then upload the scan. */
-export function lackedSignature(
+export function signatureHint(
   contract: { readonly state: LegalState; readonly needsSignature: boolean; readonly printedAt: string | null },
   labels: { readonly notPrinted: string; readonly needsSignature: string },
 ): string | undefined {

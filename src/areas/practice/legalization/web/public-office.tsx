@@ -1,6 +1,6 @@
 /** Exports for the screens of consulate contracts, without the vouchers of a filing. */
 export { contractFilters } from "./contract-filters.ts";
-export { ContractHead, ContractHolderPanel, lackedSignature, PriceList, sealLabels } from "./contract-parts.tsx";
+export { ContractHead, ContractHolderPanel, signatureHint, PriceList, sealLabels } from "./contract-parts.tsx";
 export { countersWidget } from "./counters-widget.tsx";
 export { ContractStepDialog, transitionInputs } from "./status-dialog.tsx";
 export { forwardStates, transitionActions } from "./transition-actions.tsx";

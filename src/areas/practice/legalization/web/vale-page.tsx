@@ -14,7 +14,7 @@ import { OriginalsOf } from "../../../procedures/custody/web/public.tsx";
 import { Documents } from "../../../collaboration/media/web/public.tsx";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";
 import type { legalizationContract } from "../contract.ts";
-import { ContractHead, ContractHolderPanel, lackedSignature, sealLabels } from "./contract-parts.tsx";
+import { ContractHead, ContractHolderPanel, signatureHint, sealLabels } from "./contract-parts.tsx";
 import { valesPath } from "./paths.ts";
 import { useValeActions } from "./vale-actions.tsx";
 import { useRefreshVales } from "./vale-form.tsx";
@@ -90,7 +90,7 @@ function useBlocker(vale: ValeDetails): string | undefined {
   const { state, notObtained, notSealed } = vale;
   if (state === "documentProcessing" && notObtained > 0) return pluralize(page.toObtain, notObtained, language);
   if (state === "processLegalization" && notSealed > 0) return pluralize(page.toSeal, notSealed, language);
-  return lackedSignature(vale, page);
+  return signatureHint(vale, page);
 }
 
 /** Each document with its seals in order, obtained ones with their date. */

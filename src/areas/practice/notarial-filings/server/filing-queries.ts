@@ -1,7 +1,7 @@
 /** Reads a notarial filing with its history, prints it, and sums up a list. */
 import { sql } from "drizzle-orm";
 import type { Download, ParsedOf } from "../../../../kit/contract/contract.ts";
-import { amountText, currencies, minor } from "../../../../kit/numbers/money.ts";
+import { amountText, currencies, toMinorUnits } from "../../../../kit/numbers/money.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
@@ -65,7 +65,7 @@ async function totalsOf(query: ListQuery, call: Call) {
     sumByCurrency: currencies.flatMap((currency) => {
       const currencyRows = rows.filter((row) => row.currency === currency);
       if (currencyRows.length === 0) return [];
-      return [{ currency, value: amountText(currencyRows.reduce((all, { value }) => all + minor(value), 0n)) }];
+      return [{ currency, value: amountText(currencyRows.reduce((all, { value }) => all + toMinorUnits(value), 0n)) }];
     }),
     byDocumentType: documentTypes.map((key) => ({ key, value: count(rows.filter(({ kind }) => kind === key)) })),
     exportable: count(rows.filter(({ exportable }) => exportable)),

@@ -21,7 +21,7 @@ import {
 } from "../../../administration/nomenclators/server/public.ts";
 import { fullNameOf, hasTrait } from "../../../administration/people/server/public.ts";
 import { displayName, users } from "../../../administration/people/server/tables.ts";
-import { deedAct } from "../columns.ts";
+import { publicDeedAct } from "../columns.ts";
 import { notarialFilingRoutes, type NotarialFiling, type NotarialFilingDraft } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -103,7 +103,7 @@ function dependentColumns(input: FilingInput, before: Row | undefined) {
   return {
     documentType: valueOf("documentType"),
     actType,
-    deedType: actType === deedAct ? valueOf("deedType") || null : null,
+    deedType: actType === publicDeedAct ? valueOf("deedType") || null : null,
     protocolNumber: isProtocolizable ? valueOf("protocolNumber") || null : null,
     voucherPending,
     billNumber: voucherPending ? null : valueOf("billNumber") || null,
@@ -119,7 +119,7 @@ function missingErrors({
 }: ReturnType<typeof dependentColumns>) {
   const missing = {
     actType: documentType === "protocolizable" && !actType,
-    deedType: actType === deedAct && !deedType,
+    deedType: actType === publicDeedAct && !deedType,
     billNumber: !voucherPending && !billNumber,
   };
   return Object.fromEntries(

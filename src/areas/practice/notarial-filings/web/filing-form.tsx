@@ -12,7 +12,7 @@ import { clientTypes } from "../../clients/columns.ts";
 import { findClients, prefillFromClient } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { findLawyers } from "../../../administration/people/web/public.tsx";
-import { deedAct, documentTypes } from "../columns.ts";
+import { publicDeedAct, documentTypes } from "../columns.ts";
 import type { NotarialFiling } from "../contract.ts";
 
 /** Returns a function that refetches everything that shows notarial filings. */
@@ -106,7 +106,7 @@ function useFilingFields(filing: NotarialFiling | undefined) {
       kind: "select",
       required: true,
       options: deedTypes,
-      isVisible: (values) => isProtocolizable(values) && values.actType === deedAct,
+      isVisible: (values) => isProtocolizable(values) && values.actType === publicDeedAct,
     },
     { name: "protocolNumber", label: f.protocolNumber, isVisible: isProtocolizable },
     { name: "fee", label: c.fee, kind: "amount", required: true, section: parts.money },

@@ -1,7 +1,7 @@
 /** Matches rules with offers, and fills the placeholders of their texts. */
 import { formatMoney } from "../../../../kit/text/format.ts";
 import type { Language } from "../../../../kit/text/language.ts";
-import { minor } from "../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../kit/numbers/money.ts";
 import { fillPlaces } from "../../../../kit/text/words.ts";
 import type { WithClient } from "../../contract-offers/server/public.ts";
 import type { RuleRow } from "./rule-resource.ts";
@@ -16,8 +16,8 @@ export function matches(
     isListed(c.currencies, offer.currency) &&
     isListed(c.countries, client.country) &&
     isWithin(c.practiceAreas ?? [], practiceArea) &&
-    (c.amountFrom === null || minor(offer.totalAmount) >= minor(c.amountFrom)) &&
-    (c.amountTo === null || minor(offer.totalAmount) <= minor(c.amountTo))
+    (c.amountFrom === null || toMinorUnits(offer.totalAmount) >= toMinorUnits(c.amountFrom)) &&
+    (c.amountTo === null || toMinorUnits(offer.totalAmount) <= toMinorUnits(c.amountTo))
   );
 }
 

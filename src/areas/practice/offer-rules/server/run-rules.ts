@@ -46,7 +46,8 @@ export async function runDue(server: Server): Promise<{ sent: number }> {
     for (const id of await dueOffers(server, rule, now)) {
       const isSent = await inTransaction(server.db, async (tx) => {
         const record = await readWithClient(tx, id, true);
-        if (!record || record.offer.status !== waited[rule.trigger as Wait] || !matches(rule, record)) return false;
+        if (!record || record.offer.status !== waitingStatuses[rule.trigger as Wait] || !matches(rule, record))
+          return false;
         return sendRule(tx, server, rule, record, now);
       });
       if (isSent) sent += 1;
@@ -55,7 +56,7 @@ export async function runDue(server: Server): Promise<{ sent: number }> {
 }
 
 export type Wait = "unsignedAfter" | "unpaidAfter";
-export const waited = { unsignedAfter: "unsigned", unpaidAfter: "signed" } as const;
+export const waitingStatuses = { unsignedAfter: "unsigned", unpaidAfter: "signed" } as const;
 
 const rulesFor = (db: Queryable, triggers: readonly Trigger[], now: Date) =>
   db
@@ -93,7 +94,7 @@ async function dueOffers({ db }: Server, rule: RuleRow, now: Date): Promise<stri
     .from(contractOffers)
     .where(
       and(
-        eq(contractOffers.status, waited[rule.trigger as Wait]),
+        eq(contractOffers.status, waitingStatuses[rule.trigger as Wait]),
         sql`${havanaDayOf(waitingSince)} <= ${addDays(today, -(rule.days ?? 0))}::date`,
         sql`${sendCount} < ${maxSends}`,
         sql`(${lastDay} is null or ${isRepeatDue})`,

@@ -11,7 +11,7 @@ import type { offerRulesContract as contract } from "../contract.ts";
 import { fillTemplateText, matches } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";
 import { requireValidRule, type OfferRuleInput, ruleOf } from "./rule-resource.ts";
-import { type Wait, waited, waitingSince } from "./run-rules.ts";
+import { type Wait, waitingStatuses, waitingSince } from "./run-rules.ts";
 
 const daysBack = 30;
 const maxRead = 2000;
@@ -88,7 +88,7 @@ async function reminderSends({ db, now }: Call, rule: OfferRuleInput): Promise<S
     .from(contractOffers)
     .innerJoin(clients, eq(clients.id, contractOffers.clientId))
     .leftJoin(filings, eq(filings.id, contractOffers.filingId))
-    .where(inArray(contractOffers.status, [waited[rule.trigger as Wait]]))
+    .where(inArray(contractOffers.status, [waitingStatuses[rule.trigger as Wait]]))
     .orderBy(desc(contractOffers.offerNumber))
     .limit(maxRead);
   const today = dayOf(now);

@@ -8,8 +8,8 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { nomenclatorsOf } from "../../../administration/nomenclators/server/public.ts";
 import type { routeCardsContract as contract } from "../contract.ts";
-import { routeCosts, routeWorkingDays, timed } from "../route.ts";
-import { answersTo, routeCardResource } from "./route-card-resource.ts";
+import { routeCosts, routeWorkingDays, scheduleSteps } from "../route.ts";
+import { matchesDestination, routeCardResource } from "./route-card-resource.ts";
 
 type Route = OutputOf<typeof contract.plan>;
 
@@ -26,7 +26,7 @@ export async function planRoute(query: ParsedOf<typeof contract.plan>, call: Cal
   const group = document?.PCode;
   const parent = group ? (await nomenclatorsOf(call.db, [group])).get(group) : undefined;
   const cards = await routeCardResource.read(call, {
-    where: answersTo(destination, group ? [documentType, group] : [documentType]) as never,
+    where: matchesDestination(destination, group ? [documentType, group] : [documentType]) as never,
     order: [],
   });
   const nearest = [documentType, group, null].flatMap((each) => cards.filter((card) => card.documentType === each))[0];
@@ -51,7 +51,7 @@ export async function planRoute(query: ParsedOf<typeof contract.plan>, call: Cal
           stale: nearest.stale,
         }
       : null,
-    ...timed(steps, { from, documentUntil: validityMonths === null ? null : addMonths(from, validityMonths) }),
+    ...scheduleSteps(steps, { from, documentUntil: validityMonths === null ? null : addMonths(from, validityMonths) }),
     days: routeWorkingDays(steps),
     costs: routeCosts(steps),
     isCostWhole: steps.every(({ cost }) => cost !== null),

@@ -91,7 +91,7 @@ function stepOf({
 }
 
 /** Active cards of a destination for the document, its group or every document. */
-export const answersTo = (destination: string, documents: readonly string[]): SQL | undefined =>
+export const matchesDestination = (destination: string, documents: readonly string[]): SQL | undefined =>
   and(
     eq(c.active, true),
     eq(c.destination, destination),

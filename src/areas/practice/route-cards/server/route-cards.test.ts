@@ -14,7 +14,7 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { seededItems } from "../../../administration/nomenclators/server/public.ts";
 import { notifications } from "../../../administration/notifications/server/tables.ts";
 import { routeCardsContract as contract } from "../contract.ts";
-import { timed } from "../route.ts";
+import { scheduleSteps } from "../route.ts";
 import { notifyOutdatedCards } from "./outdated-cards.ts";
 import { routeCards } from "./tables.ts";
 
@@ -185,7 +185,7 @@ describe("the planned route", () => {
             note: null,
             ...stepDays,
           }));
-          const { steps: scheduled, readyOn, useBy, isTooLate } = timed(fullSteps, { from, documentUntil });
+          const { steps: scheduled, readyOn, useBy, isTooLate } = scheduleSteps(fullSteps, { from, documentUntil });
           let previous = from;
           for (const { readyOn: doneOn, days } of scheduled) {
             expect(doneOn >= previous).toBe(true);

@@ -10,7 +10,7 @@ import { closedDaysIn } from "./closed-days.ts";
 import { generatePlaces, regeneratePlaces } from "./generate-places.ts";
 import { placesOfRequest, remainingThisWeek } from "./places.ts";
 import { countsByOffer, countsIn, heldBy } from "./queries.ts";
-import { giveBackPlaces, giveUpRequest, reserveMore } from "./reservations.ts";
+import { giveBackPlaces, releaseRequestPlaces, reserveMore } from "./reservations.ts";
 import { placesHome } from "./home.ts";
 
 export const handlers: Handlers<typeof availabilityContract> = {
@@ -33,7 +33,7 @@ export const handlers: Handlers<typeof availabilityContract> = {
   reserve: (input, call) => reserveMore(call, input),
   cancel: async ({ commonId, slotIds, note }, call) => {
     const caller = requireCaller(call);
-    if (commonId) return giveUpRequest(call, commonId, note);
+    if (commonId) return releaseRequestPlaces(call, commonId, note);
     if (caller.kind === "client") throw new Refusal("FORBIDDEN");
     return giveBackPlaces(call, slotIds ?? [], note);
   },

@@ -5,7 +5,7 @@ import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import type { availabilityContract } from "../contract.ts";
-import { counted } from "./queries.ts";
+import { placeCounts } from "./queries.ts";
 import { slots } from "./tables.ts";
 
 export async function placesHome({ db, now }: Call): Promise<OutputOf<typeof availabilityContract.home>> {
@@ -15,7 +15,7 @@ export async function placesHome({ db, now }: Call): Promise<OutputOf<typeof ava
     .select({
       family: onlineServiceOffers.family,
       isNext: sql<boolean>`${slots.date} >= ${nextWeek}`,
-      ...counted,
+      ...placeCounts,
     })
     .from(onlineServiceOffers)
     .innerJoin(slots, and(eq(slots.offerId, onlineServiceOffers.id), between(slots.date, monday, addDays(nextWeek, 6))))

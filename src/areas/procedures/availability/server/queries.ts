@@ -11,7 +11,7 @@ interface Period {
 
 const inStatus = (status: SlotStatus) => sql<number>`(count(*) filter (where ${slots.status} = ${status}))::int`;
 /** Number of places per status. */
-export const counted = {
+export const placeCounts = {
   available: inStatus("available"),
   reserved: inStatus("reserved"),
   used: inStatus("used"),
@@ -20,7 +20,7 @@ export const counted = {
 
 /** Places of a period by status. */
 export async function countsIn(db: Queryable, period: Period): Promise<PlaceCounts> {
-  const [row] = await db.select(counted).from(slots).where(inPeriod(period));
+  const [row] = await db.select(placeCounts).from(slots).where(inPeriod(period));
   return row ?? { available: 0, reserved: 0, used: 0, cancelled: 0 };
 }
 
@@ -32,13 +32,13 @@ export async function countsByOffer(
 ): Promise<(PlaceCounts & { offerId: string; date?: string })[]> {
   if (daily)
     return db
-      .select({ offerId: slots.offerId, date: slots.date, ...counted })
+      .select({ offerId: slots.offerId, date: slots.date, ...placeCounts })
       .from(slots)
       .where(inPeriod(period))
       .groupBy(slots.offerId, slots.date)
       .orderBy(asc(slots.date), asc(slots.offerId));
   return db
-    .select({ offerId: slots.offerId, ...counted })
+    .select({ offerId: slots.offerId, ...placeCounts })
     .from(slots)
     .where(inPeriod(period))
     .groupBy(slots.offerId)

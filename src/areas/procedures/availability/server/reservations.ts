@@ -38,7 +38,7 @@ export async function reserveMore(call: Call, request: Growth): Promise<{ reserv
 }
 
 /** Releases the reserved places of a request and cancels it. A client may give up only their own. */
-export async function giveUpRequest(call: Call, commonId: string, note: string | undefined): Promise<Released> {
+export async function releaseRequestPlaces(call: Call, commonId: string, note: string | undefined): Promise<Released> {
   const caller = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
     const reservedSlots = await tx

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyMove, noPlaces, calendarRange, shiftCalendarPeriod, totalOf, weeksOf } from "./calendar-days.ts";
+import { keyMove, emptyDayCounts, calendarRange, shiftCalendarPeriod, totalOf, weeksOf } from "./calendar-days.ts";
 
 test("a month is shown in whole weeks, a week from Monday", () => {
   expect(calendarRange("month", "2026-11-21")).toEqual({ from: "2026-10-26", to: "2026-12-06" });
@@ -13,9 +13,9 @@ test("a month is shown in whole weeks, a week from Monday", () => {
 
 test("days have holidays, weekends, places and closures; of one offer or of all", () => {
   const dailyCounts = [
-    { ...noPlaces, offerId: "a", date: "2026-12-24", available: 3, used: 1 },
-    { ...noPlaces, offerId: "b", date: "2026-12-24", available: 2 },
-    { ...noPlaces, offerId: "b", available: 9 },
+    { ...emptyDayCounts, offerId: "a", date: "2026-12-24", available: 3, used: 1 },
+    { ...emptyDayCounts, offerId: "b", date: "2026-12-24", available: 2 },
+    { ...emptyDayCounts, offerId: "b", available: 9 },
   ];
   const closed = [{ offerId: "b", date: "2026-12-28", note: "Inventario", byName: "Ana", at: "2026-12-01T00:00:00Z" }];
   const days = (offer?: string) => weeksOf("month", "2026-12-15", offer, dailyCounts, closed).flat();
@@ -23,10 +23,10 @@ test("days have holidays, weekends, places and closures; of one offer or of all"
   expect(dayOn("2026-12-25")?.kind).toBe("holiday");
   expect(dayOn("2026-12-26")?.kind).toBe("weekend");
   expect(dayOn("2026-12-24")).toMatchObject({ kind: "working", inside: true, counts: { available: 5, used: 1 } });
-  expect(dayOn("2026-12-24", "b")?.counts).toEqual({ ...noPlaces, available: 2 });
+  expect(dayOn("2026-12-24", "b")?.counts).toEqual({ ...emptyDayCounts, available: 2 });
   expect(dayOn("2026-11-30")?.inside).toBe(false);
   expect([dayOn("2026-12-28", "a")?.closed, dayOn("2026-12-28", "b")?.closed?.note]).toEqual([undefined, "Inventario"]);
-  expect(totalOf(days())).toEqual({ ...noPlaces, available: 5, used: 1 });
+  expect(totalOf(days())).toEqual({ ...emptyDayCounts, available: 5, used: 1 });
 });
 
 test.each([

@@ -26,7 +26,7 @@ export interface DailyCount extends DayCounts {
   readonly date?: string | undefined;
 }
 
-export const noPlaces: DayCounts = { available: 0, reserved: 0, used: 0, cancelled: 0 };
+export const emptyDayCounts: DayCounts = { available: 0, reserved: 0, used: 0, cancelled: 0 };
 
 /** First and last day of a view: whole weeks. */
 export function calendarRange(view: PlacesView, date: string): { from: string; to: string } {
@@ -53,7 +53,7 @@ export function weeksOf(
   const isSelected = (each: { offerId: string }) => offerId === undefined || each.offerId === offerId;
   const byDay = new Map<string, DayCounts>();
   for (const row of dailyCounts)
-    if (row.date && isSelected(row)) byDay.set(row.date, addCounts(byDay.get(row.date) ?? noPlaces, row));
+    if (row.date && isSelected(row)) byDay.set(row.date, addCounts(byDay.get(row.date) ?? emptyDayCounts, row));
   const weeks: CalendarDay[][] = [];
   for (let monday = from; monday <= to; monday = addDays(monday, 7))
     weeks.push(
@@ -61,7 +61,7 @@ export function weeksOf(
         date: day,
         inside: view === "week" || day.slice(0, 7) === date.slice(0, 7),
         kind: isHoliday(day) ? "holiday" : isWorkingDay(day) ? "working" : "weekend",
-        counts: byDay.get(day) ?? noPlaces,
+        counts: byDay.get(day) ?? emptyDayCounts,
         closed: closed.find((each) => each.date === day && isSelected(each)),
       })),
     );
@@ -69,7 +69,7 @@ export function weeksOf(
 }
 
 export function totalOf(days: readonly CalendarDay[]): DayCounts {
-  return days.reduce((sum, day) => addCounts(sum, day.counts), noPlaces);
+  return days.reduce((sum, day) => addCounts(sum, day.counts), emptyDayCounts);
 }
 
 /** The date that a key leads to; undefined for other keys. */

@@ -9,7 +9,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import classes from "./calendar.module.css";
-import { type DailyCount, type CalendarDay, noPlaces, type Service } from "./calendar-days.ts";
+import { type DailyCount, type CalendarDay, emptyDayCounts, type Service } from "./calendar-days.ts";
 import { DayBadges, useDayWords } from "./day-badges.tsx";
 
 export function DayDialog({
@@ -50,7 +50,7 @@ export function DayDialog({
       )}
       <ul className={classes.services}>
         {services.map((service) => {
-          const counts = dailyCounts.find(({ offerId }) => offerId === service._id) ?? noPlaces;
+          const counts = dailyCounts.find(({ offerId }) => offerId === service._id) ?? emptyDayCounts;
           const isEmpty = counts.available + counts.reserved + counts.used + counts.cancelled === 0;
           return (
             <li key={service._id}>

@@ -1,7 +1,7 @@
 /** Forms as billing reads them: price and its parts, payment, and obstacles to an invoice. */
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../../kit/text/language.ts";
-import { amountText, minor } from "../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../kit/numbers/money.ts";
 import { groupBy } from "../../../../kit/group-by.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { nomenclators } from "../../../administration/nomenclators/server/tables.ts";
@@ -121,8 +121,8 @@ async function readPriceLines(db: Queryable, ids: readonly string[]): Promise<Ma
 
 function asBillable(row: Row, share: Share | undefined, lines: readonly PriceLine[]): Billable {
   const { form, payment } = row;
-  const amount = minor(form.amountTotal ?? "0.00");
-  const stamps = minor(row.stamps);
+  const amount = toMinorUnits(form.amountTotal ?? "0.00");
+  const stamps = toMinorUnits(row.stamps);
   const legalization = sumOf(lines, "legalization");
   return {
     _id: form.id,
@@ -167,5 +167,5 @@ function obstacleOf({ form, invoice, payment }: Row): BillableLine["obstacle"] {
 }
 
 function sumOf(lines: readonly PriceLine[], kind: PriceLine["kind"]): bigint {
-  return lines.reduce((sum, line) => (line.kind === kind ? sum + minor(line.amount) : sum), 0n);
+  return lines.reduce((sum, line) => (line.kind === kind ? sum + toMinorUnits(line.amount) : sum), 0n);
 }

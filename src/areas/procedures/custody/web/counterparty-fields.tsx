@@ -59,7 +59,7 @@ export function WithWhom<V extends SiteFormValues & CounterpartyValues>({
 
 const digitsOf = (code: string) => code.replace(/\s/g, "");
 
-export function whomFaults(values: CounterpartyValues): SiteFormErrors<CounterpartyValues> {
+export function validateCounterparty(values: CounterpartyValues): SiteFormErrors<CounterpartyValues> {
   const { who, colleague, code, name, paper } = values;
   return {
     who: required(who),
@@ -74,7 +74,7 @@ export function whomFaults(values: CounterpartyValues): SiteFormErrors<Counterpa
   };
 }
 
-export function whomOf({ who, colleague, code, name, paper }: CounterpartyValues): StoredHandOver["other"] {
+export function counterpartyOf({ who, colleague, code, name, paper }: CounterpartyValues): StoredHandOver["other"] {
   if (who === "colleague") return { user: colleague, code: digitsOf(code) };
   return { name: name.trim(), paper: paper.trim() };
 }

@@ -14,7 +14,7 @@ import { useWords } from "../../../../web/words.ts";
 import { custodyPlaces } from "../original-kinds.ts";
 import { allLabels, labelFault, Labels } from "./labels.tsx";
 import type { StoredHandOver, OnPhone } from "./phone/phone-snapshot.ts";
-import { nobody, WithWhom, whomFaults, whomOf } from "./counterparty-fields.tsx";
+import { nobody, WithWhom, validateCounterparty, counterpartyOf } from "./counterparty-fields.tsx";
 
 const empty = { label: "", direction: "", place: "", note: "", ...nobody };
 type HandOverValues = typeof empty;
@@ -39,7 +39,7 @@ export function HandOverForm({
       direction: required(values.direction),
       place: required(values.place),
       note: length(0, 400)(values.note),
-      ...whomFaults(values),
+      ...validateCounterparty(values),
     }),
     send: (values) => {
       const scannedLabels = allLabels(values.label, labels);
@@ -108,7 +108,7 @@ function buildHandOvers(
 function sharedFields(values: HandOverValues): Omit<StoredHandOver, "_id" | "label" | "at"> {
   return {
     takes: values.direction === "takes",
-    other: whomOf(values),
+    other: counterpartyOf(values),
     place: values.place as StoredHandOver["place"],
     ...(values.note.trim() && { note: values.note.trim() }),
   };

@@ -8,18 +8,18 @@ import type { DeliveryActor } from "../states.ts";
 import { lockParcel, type DeliveryRow } from "./delivery-workflow.ts";
 import { deliveries } from "./tables.ts";
 
-export function worksDesk(caller: Caller): boolean {
+export function isDeliveryStaff(caller: Caller): boolean {
   return caller.permissions.includes("adminDeliveryService");
 }
 
 /** Subquery of a client's deliveries, for staff of the courier service. */
 export function deliveriesForClient(caller: Caller, clientId: string): SQL | undefined {
-  if (!worksDesk(caller)) return undefined;
+  if (!isDeliveryStaff(caller)) return undefined;
   return sql`select 1 from ${deliveries} d where d.owner_id = ${clientId} and d.deleted_at is null`;
 }
 
 export function roleOnDelivery(parcel: Pick<DeliveryRow, "ownerId">, caller: Caller): DeliveryActor | undefined {
-  if (worksDesk(caller)) return "staff";
+  if (isDeliveryStaff(caller)) return "staff";
   return parcel.ownerId === caller.userId ? "client" : undefined;
 }
 

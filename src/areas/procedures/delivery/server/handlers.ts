@@ -8,14 +8,14 @@ import { deskHome } from "./home.ts";
 import { lotsNow } from "./lots/lots.ts";
 import { lotSheet, printLot } from "./lots/print-lot-sheet.ts";
 import { deliveryCounters, parcelsList } from "./queries.ts";
-import { worksDesk } from "./access.ts";
+import { isDeliveryStaff } from "./access.ts";
 import { readDetails, readParcel, serializeDelivery, trackDelivery } from "./delivery-details.ts";
 import { setDeliveryStatus, setDeliveryStatuses } from "./change-status.ts";
 
 export const handlers: Handlers<typeof deliveryContract> = {
   conditions: (_input, call) => conditions(call),
   create: async ({ captcha, ...order }, call) => {
-    if (!worksDesk(requireCaller(call))) await requireCaptcha(call, captcha);
+    if (!isDeliveryStaff(requireCaller(call))) await requireCaptcha(call, captcha);
     return serializeDelivery(call, await orderCourier(call, order));
   },
   list: parcelsList.page,

@@ -4,7 +4,7 @@ import type { Placeholders } from "../../../../kit/text/words.ts";
 import type { TransitionResult } from "../../../../server/workflow/state-machine-types.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
-import { leadsTo, noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
+import { notificationTargets, noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { type MailVars, queueMail } from "../../../administration/outgoing-mail/server/public.ts";
 import { personOf } from "../../../administration/people/server/public.ts";
 import { serverMessages as en } from "../server-messages.en.ts";
@@ -42,7 +42,7 @@ export async function mailOwner(tx: Transaction, mail: DeliveryMail): Promise<vo
       address: [parcel.address, names.get(parcel.municipality)].filter(Boolean).join(", "),
       date: showDeadline(parcel.statusAt, person.language, person.timeZone),
       toPay: formatMoney(parcel.price, parcel.currency, person.language),
-      link: `${mail.publicUrl}/legalsit${leadsTo.ownCourier(parcel.number)}`,
+      link: `${mail.publicUrl}/legalsit${notificationTargets.ownCourier(parcel.number)}`,
       ...mail.vars,
     },
     once: `${template}:${mail.cause}`,
@@ -72,7 +72,7 @@ export async function notifyDeliveryOwner(
     to: { users: [parcel.ownerId] },
     type: types[name],
     ...textOf(name, { number: parcel.number, ...places }),
-    link: leadsTo.ownCourier(parcel.number),
+    link: notificationTargets.ownCourier(parcel.number),
   });
 }
 
@@ -82,7 +82,7 @@ export async function notifyDeliveryDesk(tx: Transaction, parcel: DeliveryRow): 
     to: { permission: "adminDeliveryService" },
     type: "courier.new",
     ...textOf("asked", { number: parcel.number, receiver: parcel.receiverName }),
-    link: leadsTo.courier("pendingDelivery"),
+    link: notificationTargets.courier("pendingDelivery"),
   });
 }
 

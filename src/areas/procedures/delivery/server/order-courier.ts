@@ -18,7 +18,7 @@ import { courierOf } from "./courier.ts";
 import { validateCourierOrder } from "./validate-order.ts";
 import { mailOwner, notifyDeliveryDesk } from "./notifications.ts";
 import { beginParcel, type DeliveryRow } from "./delivery-workflow.ts";
-import { worksDesk } from "./access.ts";
+import { isDeliveryStaff } from "./access.ts";
 import { deliveries } from "./tables.ts";
 
 type CourierOrder = ParsedOf<typeof deliveryContract.create>;
@@ -43,7 +43,7 @@ export async function orderCourier(call: Call, order: CourierOrder): Promise<Del
       cause: logEntryId,
       publicUrl: call.server.environment.publicUrl,
     });
-    if (!worksDesk(caller)) await notifyDeliveryDesk(tx, parcel);
+    if (!isDeliveryStaff(caller)) await notifyDeliveryDesk(tx, parcel);
     await publish(tx, "deliveries");
     return parcel;
   });
@@ -104,7 +104,7 @@ export async function courierPrice(db: Queryable): Promise<string> {
 async function ownRequest(db: Queryable, call: Call, number: string): Promise<RequestToCarry> {
   const caller = requireCaller(call);
   const request = await requestOfNumber(db, number);
-  if (!request || (!worksDesk(caller) && request.requesterId !== caller.userId)) throw unknownRequest();
+  if (!request || (!isDeliveryStaff(caller) && request.requesterId !== caller.userId)) throw unknownRequest();
   return request;
 }
 
@@ -125,7 +125,7 @@ async function writeParcel(
   request: RequestToCarry | undefined,
 ): Promise<DeliveryRow> {
   const caller = requireCaller(call);
-  const isStaff = worksDesk(caller);
+  const isStaff = isDeliveryStaff(caller);
   // The documents of a request come from the request, not from the client's form.
   const documents =
     request && (!isStaff || !order.documents) ? (await contentOf(tx, request.commonId)).documents : order.documents;

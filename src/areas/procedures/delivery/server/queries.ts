@@ -16,7 +16,7 @@ import type { ListedDelivery } from "../parcel.ts";
 import { type DeliveryStatus, statuses } from "../states.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
-import { worksDesk } from "./access.ts";
+import { isDeliveryStaff } from "./access.ts";
 import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
 const staffWords = { es: deskEs, en: deskEn };
@@ -50,7 +50,7 @@ export const parcelsList = listHandlers(parcels, {
   where: async (call, filters) => {
     const caller = requireCaller(call);
     return and(
-      worksDesk(caller) ? undefined : eq(d.ownerId, caller.userId),
+      isDeliveryStaff(caller) ? undefined : eq(d.ownerId, caller.userId),
       equals(d.status, filters.status === "all" ? undefined : filters.status),
       await filterCondition(call, filters),
     );

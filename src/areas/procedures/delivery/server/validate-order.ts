@@ -3,7 +3,7 @@ import { dayOf } from "../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../kit/identity/identity-number.ts";
 import { readPhone } from "../../../../kit/identity/any-phone.ts";
-import { faultsOfRecipient } from "../../../../kit/validation/validation-rules.ts";
+import { validateRecipient } from "../../../../kit/validation/validation-rules.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { unknownCodeErrors } from "../../../administration/nomenclators/server/public.ts";
 import { havanaMunicipality } from "../parcel.ts";
@@ -20,7 +20,7 @@ export async function validateCourierOrder(
   now: Date,
 ): Promise<CourierOrderInput["receiver"]> {
   const { receiver, municipality } = order;
-  const receiverErrors = receiver ? Object.entries(faultsOfRecipient(receiver, dayOf(now))) : [];
+  const receiverErrors = receiver ? Object.entries(validateRecipient(receiver, dayOf(now))) : [];
   const errors = Object.fromEntries(receiverErrors.map(([field, code]) => [`receiver.${field}`, [code]]));
   if (municipality !== undefined) {
     const unknownCodes = await unknownCodeErrors(tx, [["municipality", "MUNICIPALITY", municipality]]);

@@ -1,12 +1,12 @@
 import { api } from "../../../../web/api.ts";
-import { homePart } from "../../../../web/office/home/widget.ts";
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 
 const access = ["adminDeliveryService"] as const;
 const words = ["delivery", "deliveryDesk"] as const;
 
 /** Home widgets of this area. */
 export const homeWidgets = [
-  homePart({
+  defineHomeWidget({
     groups: ["delivery"],
     access,
     words,

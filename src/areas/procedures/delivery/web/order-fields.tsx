@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { SelectField, LongField, PhoneField, TextField } from "../../../../web/site/form/fields.tsx";
-import { faultsOfRecipient, firstError, length, required } from "../../../../kit/validation/validation-rules.ts";
+import { validateRecipient, firstError, length, required } from "../../../../kit/validation/validation-rules.ts";
 import { today } from "../../../../web/site/offline/device-today.ts";
 import type { SiteFormErrors, FormState } from "../../../../web/site/form/use-form.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -31,7 +31,7 @@ export const emptyCourierForm: CourierFormValues = {
 
 export function courierFormErrors(values: CourierFormValues): SiteFormErrors<CourierFormValues> {
   const { receiver, municipality, address, observations } = courierOrderInput(values);
-  const { name, ci, phone } = faultsOfRecipient(receiver, today());
+  const { name, ci, phone } = validateRecipient(receiver, today());
   return {
     "receiver.name": name,
     "receiver.ci": ci,

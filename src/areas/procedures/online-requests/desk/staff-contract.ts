@@ -15,7 +15,7 @@ import {
   version,
   booleanParam,
   fullName,
-  prose,
+  multilineText,
 } from "../../../../kit/contract/schemas.ts";
 import { nomenclatorCode, requestFamily, FormPatch, RequestForm, formStatusSchema } from "../schemas/form-schemas.ts";
 import { LegalHold, pickupSchema } from "../schemas/group-schemas.ts";
@@ -28,7 +28,7 @@ const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
 /** Input of a transition; each target status requires its own fields. */
 const transitionInput = {
   status: formStatusSchema,
-  note: prose(0, 500).optional().describe("Why; a step back and a cancellation need 10 characters"),
+  note: multilineText(0, 500).optional().describe("Why; a step back and a cancellation need 10 characters"),
   reason: nomenclatorCode.optional().describe("REJECT_REASON; to reject"),
   packageNumber: text(0, 20).optional().describe("PQ number; to send to legalization"),
   receiver: z
@@ -136,7 +136,7 @@ export const requestStaffCalls = {
       note: note.describe("Why it is changed"),
       pickup: pickupSchema.optional(),
       packageNumber: text(0, 20).optional().describe("PQ number; empty clears it"),
-      observations: prose(0, 1000).optional().describe("Remarks of staff; empty clears them"),
+      observations: multilineText(0, 1000).optional().describe("Remarks of staff; empty clears them"),
       updatedAt: version,
     }),
     output: RequestForm,

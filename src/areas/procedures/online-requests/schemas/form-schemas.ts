@@ -132,7 +132,7 @@ interface SchemaBuilders {
 }
 
 /**
- * Every field is optional and a missing one stays unchanged, so that incomplete drafts can be saved; `faultsOfForm`
+ * Every field is optional and a missing one stays unchanged, so that incomplete drafts can be saved; `validateForm`
  * lists what is missing before submission.
  */
 export const FormPatch = z.object(

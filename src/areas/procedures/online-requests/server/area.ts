@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { atMostAhead } from "../../../../server/time-limits.ts";
+import { limitedToFuture } from "../../../../server/time-limits.ts";
 import { placeHolderPort } from "../../availability/server/public.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { originalsOwnerPort } from "../../custody/server/public.ts";
@@ -56,7 +56,7 @@ export const area = defineArea({
   jobs,
   // Draft deadlines are checked by a job of their own.
   timeLimits: [
-    atMostAhead(requestGroups.firstLinkExpiresAt, () => settingsCatalogue["payment.linkHours"].most * 3_600_000),
+    limitedToFuture(requestGroups.firstLinkExpiresAt, () => settingsCatalogue["payment.linkHours"].most * 3_600_000),
   ],
   demo: async (db, world, server) => {
     await demoOnlineRequests(db, world, server);

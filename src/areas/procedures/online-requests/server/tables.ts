@@ -243,7 +243,7 @@ function isDelivered(form: Parameters<typeof isListed>[0] & Readonly<Record<"sta
 }
 
 /** Processing times of the last ninety days, recomputed hourly. Null in province or legalize: all of them. */
-export const usualTerms = pgTable(
+export const processingTimes = pgTable(
   "usual_terms",
   {
     id: idColumn(),

@@ -1,7 +1,7 @@
 /** Required fields of a form, compared with domain.md §5.1. */
 import { describe, expect, test } from "vitest";
-import { catalogues, fieldNames, type FormAnswers, gathered, leaves, valueAt } from "./form-fields.ts";
-import { faultsOfForm, missingFormFields } from "./form-validation.ts";
+import { catalogues, fieldNames, type FormAnswers, collectAnswers, leaves, valueAt } from "./form-fields.ts";
+import { validateForm, missingFormFields } from "./form-validation.ts";
 
 const complete: FormAnswers = {
   firstName: "Yadira",
@@ -60,7 +60,7 @@ describe.each(["AP", "TR"] as const)("a form of %s", (family) => {
   const context = { family, today: "2026-11-21" };
 
   test("that is complete has no errors", () => {
-    expect(faultsOfForm(complete, context)).toEqual({});
+    expect(validateForm(complete, context)).toEqual({});
   });
 
   test.each(fieldNames)("without %s reports it where the domain requires it", (name) => {
@@ -104,12 +104,12 @@ describe("required fields depend on other answers", () => {
 
 describe("values by their paths", () => {
   test("rebuild the form that they were read from", () => {
-    expect(gathered(({ path }) => valueAt(complete, path))).toEqual(complete);
+    expect(collectAnswers(({ path }) => valueAt(complete, path))).toEqual(complete);
   });
 
   test("make a group null without its essential parts", () => {
     const withoutPaths = (...paths: string[]) =>
-      gathered(({ path }) => (paths.includes(path) ? null : valueAt(complete, path)));
+      collectAnswers(({ path }) => (paths.includes(path) ? null : valueAt(complete, path)));
     expect(withoutPaths("secondPerson.lastNames").secondPerson).toBeNull();
     expect(withoutPaths("birthPlace.province").birthPlace).toMatchObject({ country: "CU", province: null });
     expect(withoutPaths("registry.province", "registry.municipality").registry).toMatchObject({ office: "Plaza" });

@@ -163,7 +163,7 @@ export const leaves: readonly Leaf[] = fieldNames.flatMap((field): Leaf[] => {
 });
 
 /** Builds the fields from single values: a group without a `whole` part, or without any value, is null. */
-export function gathered(readValue: (leaf: Leaf) => unknown): FormAnswers {
+export function collectAnswers(readValue: (leaf: Leaf) => unknown): FormAnswers {
   const valueOf = (field: FieldName): unknown => {
     const parts = leaves
       .filter((leaf) => leaf.field === field)

@@ -1,7 +1,7 @@
 /** Validation of a form for submission (domain.md §1.1, §1.3, §5.1), shared by the wizard and the server. */
 import type { FieldFaults } from "../../../../kit/validation/errors.ts";
 import { ageOn, type IdentityReading, parseIdentityNumber } from "../../../../kit/identity/identity-number.ts";
-import { faultsOfRecipient } from "../../../../kit/validation/validation-rules.ts";
+import { validateRecipient } from "../../../../kit/validation/validation-rules.ts";
 import {
   fieldNames,
   fields,
@@ -23,11 +23,11 @@ export interface ValidationInput {
 }
 
 /** Kinship code of the requester as holder. */
-export const self = "PT001";
+export const selfRelationship = "PT001";
 
 /** Indexes of forms that repeat the requester as holder; a request may have one such form. */
-export function repeatedOwn(forms: readonly Pick<FormAnswers, "relationship">[]): number[] {
-  const ownIndexes = forms.flatMap(({ relationship }, index) => (relationship === self ? [index] : []));
+export function repeatedSelfForms(forms: readonly Pick<FormAnswers, "relationship">[]): number[] {
+  const ownIndexes = forms.flatMap(({ relationship }, index) => (relationship === selfRelationship ? [index] : []));
   return ownIndexes.slice(1);
 }
 
@@ -58,7 +58,7 @@ export function missingFormFields(form: FormAnswers, context: ValidationInput): 
 }
 
 /** Error codes by field; empty if the form can be submitted. */
-export function faultsOfForm(form: FormAnswers, context: ValidationInput): FieldFaults {
+export function validateForm(form: FormAnswers, context: ValidationInput): FieldFaults {
   const errors: Record<string, string[]> = {};
   const addError = (field: string, code: string) => {
     errors[field] = [...(errors[field] ?? []), code];
@@ -90,11 +90,11 @@ export function readHolderIdentity(
 }
 
 /** Error codes by field (pickup.<field>); all three fields are required for submission. */
-export function faultsOfPickup(
+export function validatePickup(
   pickup: Readonly<Partial<Record<(typeof pickupFields)[number], string | null>>>,
   today: string,
 ): FieldFaults {
-  const errors = Object.entries(faultsOfRecipient(pickup, today));
+  const errors = Object.entries(validateRecipient(pickup, today));
   return Object.fromEntries(errors.map(([field, code]) => [`pickup.${field}`, [code]]));
 }
 

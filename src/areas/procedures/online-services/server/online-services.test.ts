@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { assert, constantFrom, integer, property, shuffledSubarray } from "fast-check";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { divideByRate, minor, percentOf, sum } from "../../../../kit/numbers/money.ts";
+import { divideByRate, toMinorUnits, percentOf, sum } from "../../../../kit/numbers/money.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { currencyFor, priceFrom, type TariffRow } from "./price.ts";
@@ -166,7 +166,7 @@ describe("which tariff is picked", () => {
         const order = { ...birthOrder, documentType, legalize: true };
         const [single, manyCopies] = [priceFrom(rows, order), priceFrom(rows, { ...order, copies })];
         expect(sum(manyCopies.lines.map((line) => line.amount))).toBe(manyCopies.total);
-        expect(minor(manyCopies.total)).toBe(minor(single.total) * BigInt(copies));
+        expect(toMinorUnits(manyCopies.total)).toBe(toMinorUnits(single.total) * BigInt(copies));
       }),
     );
   });

@@ -2,7 +2,7 @@
  * Computes the price of one form from the tariffs (domain.md §6.9); pure, so that the catalogue computes all prices
  * from one query.
  */
-import { amountText, type Currency, minor, sum, multiply } from "../../../../kit/numbers/money.ts";
+import { amountText, type Currency, toMinorUnits, sum, multiply } from "../../../../kit/numbers/money.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { OfferPrice, OnlineServiceOffer } from "../contract.ts";
 import type { Residence } from "../offer-kinds.ts";
@@ -57,10 +57,11 @@ export function offerPrices(inForce: readonly TariffRow[], offer: OnlineServiceO
         legalized: tryPrice(familyTariffs, order, true),
       }))
       .filter((each) => each.plain !== undefined)
-      .sort((a, b) => (minor(a.plain ?? "0") < minor(b.plain ?? "0") ? -1 : 1))[0];
+      .sort((a, b) => (toMinorUnits(a.plain ?? "0") < toMinorUnits(b.plain ?? "0") ? -1 : 1))[0];
     if (!cheapest?.plain) return [];
     const { plain, legalized } = cheapest;
-    const legalization = offer.includesLegalization && legalized ? amountText(minor(legalized) - minor(plain)) : null;
+    const legalization =
+      offer.includesLegalization && legalized ? amountText(toMinorUnits(legalized) - toMinorUnits(plain)) : null;
     return [{ currency, from: plain, legalization }];
   });
 }
@@ -126,7 +127,7 @@ function required(row: TariffRow | undefined): TariffRow {
 /** No line for an amount of zero. */
 function toPriceLine(row: TariffRow | undefined, copies: number): PriceLine | undefined {
   if (!row || copies < 1) return undefined;
-  if (minor(row.amount) === 0n && row.concept !== "service") return undefined;
+  if (toMinorUnits(row.amount) === 0n && row.concept !== "service") return undefined;
   const quantity = row.perCopy ? copies : 1;
   return {
     kind: row.concept,

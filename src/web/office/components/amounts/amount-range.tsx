@@ -9,7 +9,7 @@ import { useLanguage } from "../../../session/language.ts";
 import { useWords } from "../../../words.ts";
 import { AmountInput } from "../../form/amount-input.tsx";
 import { useAmountError } from "../../form/amount-values.ts";
-import { amountAt, type Amounts, lastStep, thumbPositions, withTypedEnd } from "./amount-steps.ts";
+import { amountAt, type Amounts, lastStep, thumbPositions, replaceRangeEnd } from "./amount-steps.ts";
 
 interface Props {
   readonly range: Amounts;
@@ -70,7 +70,7 @@ export function AmountRange({ range, onChange }: Props) {
           label={words[end]}
           placeholder={end === "from" ? words.fromAny : words.toAny}
           value={range[end]}
-          onChange={(amount) => amount !== range[end] && onChange(withTypedEnd(range, end, amount))}
+          onChange={(amount) => amount !== range[end] && onChange(replaceRangeEnd(range, end, amount))}
         />
       ))}
     </Stack>

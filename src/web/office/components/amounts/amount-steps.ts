@@ -1,5 +1,5 @@
 /** Positions of the thumbs of an amount range: steps of 1, 2 and 5 per power of ten, from zero to "no limit". */
-import { amountText, minor } from "../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../kit/numbers/money.ts";
 
 const decades = [1n, 10n, 100n, 1000n, 10_000n, 100_000n];
 /** 0, 1, 2, 5, 10 … 1 000 000. */
@@ -26,17 +26,17 @@ export function amountAt(position: number, end: keyof Amounts): string | undefin
 
 /** The closest positions that include the whole range; the lower never exceeds the upper. */
 export function thumbPositions({ from, to }: Amounts): [number, number] {
-  const lower = from ? steps.findLastIndex((step) => step <= minor(from)) : 0;
-  const upper = to ? steps.findIndex((step) => step >= minor(to)) : lastStep;
+  const lower = from ? steps.findLastIndex((step) => step <= toMinorUnits(from)) : 0;
+  const upper = to ? steps.findIndex((step) => step >= toMinorUnits(to)) : lastStep;
   return [lower, Math.max(lower, upper === -1 ? lastStep : upper)];
 }
 
 /** Replaces one end of a range. An end that would pass the other one is set equal to it. */
-export function withTypedEnd(range: Amounts, end: keyof Amounts, amount: string | undefined): Amounts {
+export function replaceRangeEnd(range: Amounts, end: keyof Amounts, amount: string | undefined): Amounts {
   const other = end === "from" ? range.to : range.from;
   const passesOther =
     amount !== undefined &&
     other !== undefined &&
-    (end === "from" ? minor(amount) > minor(other) : minor(amount) < minor(other));
+    (end === "from" ? toMinorUnits(amount) > toMinorUnits(other) : toMinorUnits(amount) < toMinorUnits(other));
   return { ...range, [end]: passesOther ? other : amount };
 }

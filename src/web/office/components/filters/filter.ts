@@ -42,7 +42,7 @@ export function eitherOf<Name extends string>(name: Name, label: string, yes: st
 }
 
 /** Marks a filter as `seldom`. */
-export const seldom = <const F extends Filter<string>>(filter: F): F => ({ ...filter, seldom: true });
+export const markRare = <const F extends Filter<string>>(filter: F): F => ({ ...filter, seldom: true });
 
 export function filterNames(filters: readonly Filter<string>[]): string[] {
   return filters.flatMap((filter) => ("from" in filter ? [filter.from, filter.to] : [filter.name]));

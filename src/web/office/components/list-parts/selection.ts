@@ -40,7 +40,7 @@ function createActions(update: (next: (previous: Rows) => Rows) => void): Select
   let last: string | undefined;
   return {
     toggle: (row, among) => {
-      const rows = among ? upTo(among, last, row) : [row];
+      const rows = among ? rowsBetween(among, last, row) : [row];
       last = row._id;
       update((previous) => withRows(previous, rows, !previous.has(row._id)));
     },
@@ -51,7 +51,11 @@ function createActions(update: (next: (previous: Rows) => Rows) => void): Select
 }
 
 /** The rows between two rows, in either direction, both included; only `to` if `from` is not among them. */
-export function upTo<Row extends Selectable>(rows: readonly Row[], from: string | undefined, to: Row): readonly Row[] {
+export function rowsBetween<Row extends Selectable>(
+  rows: readonly Row[],
+  from: string | undefined,
+  to: Row,
+): readonly Row[] {
   const ends = [from, to._id].map((id) => rows.findIndex((row) => row._id === id));
   if (ends.includes(-1)) return [to];
   return rows.slice(Math.min(...ends), Math.max(...ends) + 1);

@@ -15,7 +15,7 @@ import {
   type ReadPage,
   readRecordOrder,
   type RecordOrder,
-  withMore,
+  extendRecordOrder,
 } from "../../list/record-order.ts";
 import { storePosition } from "../../list/return-to-list.ts";
 import { toast, toastError } from "../../query-client.ts";
@@ -48,7 +48,7 @@ function RecordNavigation({ entry, order, at, here }: Props) {
   const move = async (step: 1 | -1) => {
     const loadedId = order.ids[at + step];
     setReading(true);
-    const extended = loadedId ? order : await withMore(order, step, readPage).finally(() => setReading(false));
+    const extended = loadedId ? order : await extendRecordOrder(order, step, readPage).finally(() => setReading(false));
     setReading(false);
     const next = loadedId ?? extended.ids[extended.ids.indexOf(here) + step];
     if (!next) return toast(step > 0 ? words.last : words.first);

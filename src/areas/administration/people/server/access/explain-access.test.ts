@@ -3,7 +3,7 @@ import { parseCsv } from "hucre";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { permissions } from "../../../../../kit/permissions.ts";
-import { inDepth } from "../../../../../server/testing/depth.ts";
+import { byTestDepth } from "../../../../../server/testing/depth.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { demoIds } from "../demo.ts";
 import { users } from "../tables.ts";
@@ -66,7 +66,7 @@ describe("a thing", () => {
     const hits = [];
     for (const letter of ["a", "e"]) hits.push(...(await admin().search.find({ search: letter })));
     const records = hits.flatMap(({ kind, docs }) =>
-      docs.slice(0, inDepth(1, 2)).map(({ _id, title }) => ({ thing: { kind, _id }, title })),
+      docs.slice(0, byTestDepth(1, 2)).map(({ _id, title }) => ({ thing: { kind, _id }, title })),
     );
     expect(new Set(records.map(({ thing: record }) => record.kind)).size).toBeGreaterThan(5);
     for (const who of roles)

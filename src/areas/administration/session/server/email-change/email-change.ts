@@ -7,13 +7,13 @@ import { base } from "../../../../../kit/frontends.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
-import { opensPage, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
+import { isPageToken, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
 import { notify } from "../../../notifications/server/public.ts";
 import { queueMail, releaseLetters } from "../../../outgoing-mail/server/public.ts";
 import { type UserRow, userColumns, users } from "../../../people/server/tables.ts";
 import { serverMessages as en } from "../../served.en.ts";
 import { serverMessages as es } from "../../served.es.ts";
-import { secondsHeld } from "./held-mail.ts";
+import { remainingDelaySeconds } from "./held-mail.ts";
 import { endMailedSecrets, mailResetAnyway } from "../mailed-secrets.ts";
 import { endSessionsOf } from "../session.ts";
 import { emailChanges } from "../tables.ts";
@@ -59,7 +59,7 @@ export async function openedChange(call: Call, query: URLSearchParams): Promise<
   const id = query.get("change") ?? "";
   if (
     !/^[0-9a-f-]{36}$/.test(id) ||
-    !opensPage(call.server satisfies Pick<PageSigner, "secret">, purposeOf(id), query.get("token") ?? "")
+    !isPageToken(call.server satisfies Pick<PageSigner, "secret">, purposeOf(id), query.get("token") ?? "")
   )
     return undefined;
   const since = new Date(call.now.getTime() - openMs).toISOString();
@@ -74,7 +74,8 @@ export async function openedChange(call: Call, query: URLSearchParams): Promise<
 export async function confirmEmailChange(call: Call, { id, userId }: EmailChange): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     if (!(await recordAnswer(tx, id, { confirmedAt: call.now.toISOString() }))) return;
-    if ((await secondsHeld(tx, userId, call.now)) === 0) await releaseLetters(tx, { kind: "user", id: userId });
+    if ((await remainingDelaySeconds(tx, userId, call.now)) === 0)
+      await releaseLetters(tx, { kind: "user", id: userId });
     await writeAuditEntry(tx, call, { action: "session.confirmEmail", kind: "user", id: userId });
   });
 }

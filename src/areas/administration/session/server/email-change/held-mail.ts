@@ -7,7 +7,7 @@ import { emailChanges } from "../tables.ts";
 const dayMs = 86_400_000;
 
 /** Seconds to hold a new mail with an access link; 0 if it need not wait. */
-export async function secondsHeld(tx: Transaction, userId: string, now: Date): Promise<number> {
+export async function remainingDelaySeconds(tx: Transaction, userId: string, now: Date): Promise<number> {
   const [pending] = await tx
     .select({ at: sql<string | null>`max(${emailChanges.at})` })
     .from(emailChanges)

@@ -12,7 +12,7 @@ import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
-import { opensPage, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
+import { isPageToken, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
 import { personOf } from "../../../../administration/people/server/public.ts";
 import type { Activity } from "../../activity.ts";
 import type { agendaContract } from "../../contract.ts";
@@ -73,7 +73,7 @@ export async function revokeAddress(_input: object, call: Call) {
 export async function subscribed({ token }: ParsedOf<typeof agendaContract.subscribed>, call: Call): Promise<Download> {
   const [hex = "", signature = ""] = token.replace(/\.ics$/, "").split(".");
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  if (!/^[0-9a-f]{32}$/.test(hex) || !opensPage(call.server, signedSubject(id), signature))
+  if (!/^[0-9a-f]{32}$/.test(hex) || !isPageToken(call.server, signedSubject(id), signature))
     throw new Refusal("NOT_FOUND");
   const [row] = await call.db.select().from(a).where(eq(a.id, id));
   const person = row && (await personOf(call.db, row.userId));

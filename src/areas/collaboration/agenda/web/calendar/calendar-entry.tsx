@@ -11,7 +11,7 @@ import type { DisplayState } from "../../states.ts";
 import { hoursOf } from "../../time-slots.ts";
 import classes from "../agenda.module.css";
 import { canChange } from "../activity-actions.tsx";
-import { longWhen } from "./time-labels.ts";
+import { longTimeLabel } from "./time-labels.ts";
 import { agendaPath, useAgendaAddress } from "../address-state.ts";
 
 const icons = { pending: null, overdue: IconAlertTriangle, accomplished: IconCheck, unfulfilled: IconX } as const;
@@ -73,7 +73,7 @@ export function CalendarEntry({
       data-held={isHeld || undefined}
       data-short={shortOf(activity)}
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={[title, longWhen(activity, language, words.wholeDay), place, words.shown[state]]
+      aria-label={[title, longTimeLabel(activity, language, words.wholeDay), place, words.shown[state]]
         .filter(Boolean)
         .join(", ")}
       onKeyDown={onKey}

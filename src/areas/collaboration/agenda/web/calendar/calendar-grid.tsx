@@ -10,7 +10,7 @@ import { canChange } from "../activity-actions.tsx";
 import { moveByKey, nextCalendarEntry } from "./calendar-keys.ts";
 import { Month } from "./month.tsx";
 import { type Moving, type DropTarget, useMoving, withPendingMove } from "./use-move-activity.ts";
-import { longWhen } from "./time-labels.ts";
+import { longTimeLabel } from "./time-labels.ts";
 import type { CalendarMode, Span } from "../period.ts";
 import { Week } from "./week.tsx";
 
@@ -107,7 +107,7 @@ export function AgendaGrid({
         {heldActivity &&
           interpolate(words.moving, {
             title: heldActivity.title,
-            when: longWhen(heldActivity, language, words.wholeDay),
+            when: longTimeLabel(heldActivity, language, words.wholeDay),
           })}
       </VisuallyHidden>
     </div>

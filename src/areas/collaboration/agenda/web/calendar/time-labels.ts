@@ -11,7 +11,7 @@ export const shortWhen = (activity: Timed, language: Language): string =>
   [formatShortDay(activity.date, language), hoursOf(activity)].filter(Boolean).join(", ");
 
 /** «Viernes, 20 de noviembre de 2026, 10:30–11:30». */
-export const longWhen = (activity: Timed, language: Language, wholeDay: string): string =>
+export const longTimeLabel = (activity: Timed, language: Language, wholeDay: string): string =>
   [formatLongDay(activity.date, language), hoursOf(activity) ?? wholeDay.toLowerCase()].join(", ");
 
 export function durationName(totalMinutes: number, { duration }: Pick<Words<typeof source>, "duration">): string {

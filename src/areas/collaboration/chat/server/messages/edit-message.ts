@@ -9,10 +9,10 @@ import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import { removeDocument } from "../../../media/server/public.ts";
 import { readSetting } from "../../../../administration/settings/server/public.ts";
 import type { ChatMessage, chatContract as contract } from "../../contract.ts";
-import { asMessage } from "../document-access.ts";
-import { mentionedUsers, tellCorrected } from "./mentions.ts";
+import { asMessageCall } from "../document-access.ts";
+import { mentionedUsers, notifyOfCorrection } from "./mentions.ts";
 import { type MessageRow, shownMessage } from "./message-view.ts";
-import { tellDeleted } from "./send-message.ts";
+import { notifyOfDeletion } from "./send-message.ts";
 import {
   type ConversationRow,
   lockConversationAccess,
@@ -44,12 +44,12 @@ export async function removeMessage({ id }: { id: string }, call: Call): Promise
     await tx.delete(chatFormerTexts).where(eq(chatFormerTexts.messageId, id));
     await tx.delete(chatOptions).where(eq(chatOptions.messageId, id));
     // The file is removed first: without `mediaId` the message no longer refers to it.
-    if (row.mediaId) await removeDocument(row.mediaId, asMessage(call), tx);
+    if (row.mediaId) await removeDocument(row.mediaId, asMessageCall(call), tx);
     await tx
       .update(chatMessages)
       .set({ text: "", mediaId: null, deletedAt: at, deletedBy: requireCaller(call).userId, updatedAt: at })
       .where(eq(chatMessages.id, id));
-    await tellDeleted(tx, conversation, row);
+    await notifyOfDeletion(tx, conversation, row);
     await recordChange(call, tx, row, "remove");
   });
   return { deleted: true };
@@ -112,7 +112,7 @@ async function editText(
   if (text !== row.text) await tx.insert(chatFormerTexts).values({ messageId: row.id, at, text: row.text });
   await tx.update(chatMessages).set({ text, mentions, editedAt: at, updatedAt: at }).where(eq(chatMessages.id, row.id));
   const message = { id: row.id, seq: row.seq, text, mentioned };
-  if (!("two" in access)) await tellCorrected(call, tx, access.tableId, { ...message, before, mentions });
+  if (!("two" in access)) await notifyOfCorrection(call, tx, access.tableId, { ...message, before, mentions });
   await recordChange(call, tx, row, "correct");
 }
 

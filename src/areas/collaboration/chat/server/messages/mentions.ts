@@ -129,7 +129,7 @@ const textOf = (text: string): Localized =>
  * Updates the notifications after a message with mentions was edited: changes their text, withdraws those of people
  * who are no longer mentioned, and notifies the added ones.
  */
-export async function tellCorrected(
+export async function notifyOfCorrection(
   call: Call,
   tx: Transaction,
   tableId: string,

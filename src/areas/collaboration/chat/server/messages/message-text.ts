@@ -8,13 +8,13 @@ import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 
 export const messageAsText = (message: ChatMessage, language: Language): string =>
-  `${formatDateTime(message.sentAt, language)} · ${whoOf(message, language)}: ${whatOf(message, language)}`;
+  `${formatDateTime(message.sentAt, language)} · ${messageAuthor(message, language)}: ${messageContent(message, language)}`;
 
-export const whoOf = ({ type, from }: ChatMessage, language: Language): string =>
+export const messageAuthor = ({ type, from }: ChatMessage, language: Language): string =>
   type === "system" ? wordsIn(language).system.name : from.name;
 
 /** The content of a message as plain text. */
-export function whatOf(message: ChatMessage, language: Language): string {
+export function messageContent(message: ChatMessage, language: Language): string {
   const { said: labels, system, fileGone } = wordsIn(language);
   const { type, text, media, deleted, options = [], result = [] } = message;
   if (deleted) return labels.deleted;

@@ -11,7 +11,7 @@ import { changeNotices, notify, withdrawNotices } from "../../../../administrati
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import type { chatContract as contract, ChatMessage, MessageInput } from "../../contract.ts";
 import type { MessageType } from "../../limits.ts";
-import { asMessage } from "../document-access.ts";
+import { asMessageCall } from "../document-access.ts";
 import { mentionedUsers, objectiveIn, notifyMentioned } from "./mentions.ts";
 import { isStaffOnline } from "../presence.ts";
 import { type MessageRow, shownMessage } from "./message-view.ts";
@@ -60,7 +60,7 @@ export async function sendFile(
     return shownMessage(call.db, _id, userId);
   }
   const conversation = await inTransaction(call.db, (tx) => lockConversation(tx, access));
-  await addDocument({ element: "chat", elementId: conversation.id }, asMessage(call), {
+  await addDocument({ element: "chat", elementId: conversation.id }, asMessageCall(call), {
     replaces: null,
     follows: async (tx, mediaId) => {
       const access = await lockConversationAccess({ ...call, db: tx }, place);
@@ -196,7 +196,7 @@ const firstUnread = (tx: Transaction, conversation: ConversationRow, sender: str
  * After a deletion: in a private conversation the notification moves to the next unread message. Without one, and in
  * a table, it is withdrawn.
  */
-export async function tellDeleted(
+export async function notifyOfDeletion(
   tx: Transaction,
   conversation: ConversationRow,
   { id, sender }: Pick<MessageRow, "id" | "sender">,

@@ -4,7 +4,7 @@ import type { Language } from "../../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { TableTranscript } from "../../../virtual-tables/server/public.ts";
 import type { ChatMessage } from "../../contract.ts";
-import { whatOf, whoOf } from "./message-text.ts";
+import { messageContent, messageAuthor } from "./message-text.ts";
 import { messageContextOf } from "./message-view.ts";
 import { conversationAt } from "../conversations.ts";
 import { chatMessages, chatVisits } from "../tables.ts";
@@ -37,8 +37,8 @@ export async function transcriptOf(db: Queryable, tableId: string, language: Lan
       seq: message.seq,
       objective: message.objective ?? null,
       at: message.sentAt,
-      by: whoOf(message, language),
-      text: whatOf(message, language),
+      by: messageAuthor(message, language),
+      text: messageContent(message, language),
     })),
   };
 }

@@ -6,7 +6,7 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { isFarAhead } from "../../../../../server/recent.ts";
-import { opensPage, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
+import { isPageToken, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
 import { accountLanguage, personOf } from "../../../../administration/people/server/public.ts";
 import { mediaContract as contract } from "../../contract.ts";
 import { maxLinkDownloads } from "../../document-types.ts";
@@ -80,7 +80,7 @@ export async function sharedFile({ token }: { readonly token: string }, call: Ca
  */
 async function openLink(token: string, call: Call): Promise<{ link: LinkRow; row: Row; by: string }> {
   const [, id = ""] = /^([0-9a-f-]{36})\./.exec(token) ?? [];
-  if (!id || !opensPage(call.server, signedSubject(id), token.slice(id.length + 1))) throw new Refusal("NOT_FOUND");
+  if (!id || !isPageToken(call.server, signedSubject(id), token.slice(id.length + 1))) throw new Refusal("NOT_FOUND");
   const [match] = await call.db
     .select({ link: mediaLinks, row: media })
     .from(mediaLinks)

@@ -25,7 +25,7 @@ const sessionHours = 12;
 type Invitation = typeof invitations.$inferSelect;
 
 /** LINK_REVOKED for a replaced link, a closed table or a guest who was removed. */
-export async function enter({ token }: ParsedOf<typeof contract.enter>, call: Call) {
+export async function enterAsGuest({ token }: ParsedOf<typeof contract.enter>, call: Call) {
   const secret = newToken();
   const { invitation, caller } = await inTransaction(call.db, async (tx) => {
     // Locks the invitation: replacing or ending the link waits, and then ends this session too.

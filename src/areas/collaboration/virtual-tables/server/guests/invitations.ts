@@ -17,7 +17,7 @@ import { hashToken, newToken } from "../../../../administration/session/server/p
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { endGuests } from "./guests.ts";
-import { asInvited, type People, peopleIn } from "../participants.ts";
+import { addInvitations, type People, peopleIn } from "../participants.ts";
 import { virtualTableInvitations as invitations } from "../tables.ts";
 
 const minIntervalMs = 3_600_000;
@@ -135,7 +135,7 @@ export async function notifyInvited(
 interface RemovedParticipants {
   readonly users: readonly string[];
   /** Guests, whose link no longer works. */
-  readonly others: Parameters<typeof asInvited>[2];
+  readonly others: Parameters<typeof addInvitations>[2];
 }
 
 /** Mails people who were removed. */
@@ -150,7 +150,7 @@ export async function mailRemoved(
   const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
   const to = [
     ...people.map(({ name, email, language }) => ({ name, email, language, vars: { link } })),
-    ...(await asInvited(tx, table.id, others)).map(({ name, email, language }) => ({
+    ...(await addInvitations(tx, table.id, others)).map(({ name, email, language }) => ({
       name,
       email,
       language,

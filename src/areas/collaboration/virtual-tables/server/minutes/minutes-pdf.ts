@@ -37,7 +37,7 @@ export const renderMinutes = (data: MinutesData): Promise<Uint8Array> => renderP
 export function minutesPdfData(data: MinutesData): PdfDocument {
   const { minutes: m, report: r, roles, columns: c, room, fields } = words;
   const at = (instant: string | null) => (instant ? formatDateTime(instant, "es") : "");
-  const { lines, left } = whatFits(data.lines);
+  const { lines, left } = lastLinesWithin(data.lines);
   return {
     template: new URL("./minutes.typ", import.meta.url),
     title: interpolate(m.title, { number: data.number, title: data.title }),
@@ -114,7 +114,7 @@ export function minutesPdfData(data: MinutesData): PdfDocument {
 const maxCharacters = 380_000;
 const charactersPerMessage = 60;
 
-export function whatFits(lines: TableTranscript["lines"], maxLength = maxCharacters) {
+export function lastLinesWithin(lines: TableTranscript["lines"], maxLength = maxCharacters) {
   let remaining = maxLength;
   let firstIndex = lines.length;
   while (firstIndex > 0) {

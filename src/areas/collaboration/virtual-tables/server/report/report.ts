@@ -9,7 +9,7 @@ import { documentNamesOf } from "../../../media/server/public.ts";
 import type { virtualTablesContract as contract } from "../../contract.ts";
 import { moderatorIn } from "../table-access.ts";
 import { tableMinutes } from "../minutes/minutes.ts";
-import { whatFits } from "../minutes/minutes-pdf.ts";
+import { lastLinesWithin } from "../minutes/minutes-pdf.ts";
 import { peopleIn } from "../participants.ts";
 import { readTables } from "../queries.ts";
 import { roomPort } from "../room-port.ts";
@@ -45,7 +45,7 @@ export async function reportFile({ id, format }: ParsedOf<typeof contract.report
     table,
     people,
     documents,
-    talk: whatFits(lines, maxTalkLength),
+    talk: lastLinesWithin(lines, maxTalkLength),
     firm,
     language,
     now,

@@ -10,7 +10,7 @@ import { headsOf } from "../../heads.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import type { BoardStatistic } from "./board.ts";
-import { type TabularStatistic, tabled } from "../statistic-spreadsheet.ts";
+import { type TabularStatistic, toTabularStatistic } from "../statistic-spreadsheet.ts";
 
 const words = { es, en };
 const definitions = { es: definitionsEs, en: definitionsEn };
@@ -45,7 +45,7 @@ export function boardPdfTables(statistics: readonly BoardStatistic[], language: 
   });
   const parts = statistics.flatMap(({ name, answer: { docs, meta } }) => {
     if ("value" in docs) return [];
-    const { columns, rows } = tabled(name, docs, language);
+    const { columns, rows } = toTabularStatistic(name, docs, language);
     const isEmpty = Array.isArray(docs) && docs.length === 0;
     return [
       {
@@ -88,7 +88,7 @@ export function boardSpreadsheetRows(statistics: readonly BoardStatistic[], lang
   const rows = statistics.flatMap(({ name, answer: { docs } }) => {
     const { title } = definitions[language][name];
     const { by } = headsOf(name, words[language]);
-    const { columns, rows: all }: TabularStatistic = tabled(name, docs, language);
+    const { columns, rows: all }: TabularStatistic = toTabularStatistic(name, docs, language);
     const first = columns.findIndex(isFigure);
     return all.flatMap((row): SpreadsheetRow[] => {
       const [line = "", detail = ""] = columns.slice(0, first).map(({ cell }) => cell(row));

@@ -15,7 +15,7 @@ import { periodsOf } from "../compare-periods.ts";
 import { groupLabels } from "../group-labels.ts";
 import { periodOf } from "../periods.ts";
 import { statisticInput } from "../fact-sources.ts";
-import { tabled } from "../statistic-spreadsheet.ts";
+import { toTabularStatistic } from "../statistic-spreadsheet.ts";
 import { boardPdfTables } from "./board-tables.ts";
 
 const words = { es, en };
@@ -39,7 +39,7 @@ export async function printBoard(
 }
 
 const rowsOf = (statistics: readonly BoardStatistic[], { language }: Call) =>
-  statistics.reduce((all, { name, answer }) => all + tabled(name, answer.docs, language).rows.length, 0);
+  statistics.reduce((all, { name, answer }) => all + toTabularStatistic(name, answer.docs, language).rows.length, 0);
 
 /** The PDF of a board, without an audit entry; the weekly mail attaches it too. */
 export async function composeBoardPdf(

@@ -73,7 +73,7 @@ function toCacheable(statistic: Statistic, family: string | undefined): Cacheabl
 }
 
 /** Cache key on a day: results of the policy `aging` hold for that day only. */
-export const cachedName = ({ policy, figures }: CacheableStatistic, today: string): string =>
+export const cacheKeyOf = ({ policy, figures }: CacheableStatistic, today: string): string =>
   policy === "aging" ? `${figures} ${today}` : figures;
 
 const hasFamilies = (statistic: Statistic) => branchesOf(statistic).some(({ filters }) => filters.family);
@@ -121,7 +121,7 @@ export async function readFigures(db: Queryable, statistic: Statistic, query: Fa
     const validSpans = await db.execute<PeriodDays & Record<string, unknown>>(sql`
       with ${changedIn(cacheable, query)}
       select first::text, last::text from ${keptFigures} kept, changed
-      where figures = ${cachedName(cacheable, today)} and first >= ${from} and last <= ${to} and ${isValid}`);
+      where figures = ${cacheKeyOf(cacheable, today)} and first >= ${from} and last <= ${to} and ${isValid}`);
     const coverage = (cacheable.policy === "people" ? wholeOf : coverOf)(
       { first: from, last: to },
       validSpans.rows,
@@ -215,7 +215,7 @@ function sumSpans(entry: CacheableStatistic, query: FactQuery, { cached: chosen,
   return sql`
     with ${changedIn(entry, query)}, chosen as materialized (
       select groups from ${keptFigures} kept, changed
-      where figures = ${cachedName(entry, query.today)} and (first, last) in (${sql.join(spans, sql`, `)}) and ${isValid})
+      where figures = ${cacheKeyOf(entry, query.today)} and (first, last) in (${sql.join(spans, sql`, `)}) and ${isValid})
     select * from (select count(*)::int as chosen from chosen) held
     left join (select ${columns} from (${sql.join(parts, sql` union all `)}) all_of_them${grouped}) summed on true`;
 }

@@ -4,7 +4,7 @@ import { addDays, addMonths, dayOf } from "../../../../../kit/time/calendar.ts";
 import type { Database, Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { groupsOf, type CachePolicy } from "../fact-query.ts";
-import { cacheableStatistics, type PeriodDays, cachedName, type CacheableStatistic } from "./cached-figures.ts";
+import { cacheableStatistics, type PeriodDays, cacheKeyOf, type CacheableStatistic } from "./cached-figures.ts";
 import { changedDays, keptFigures } from "../tables.ts";
 
 /**
@@ -31,8 +31,8 @@ export async function refreshCachedFigures({ db, now }: Pick<Server, "db" | "now
   let cachedCount = 0;
   for (const each of cacheableStatistics) {
     const spans = spansByPolicy[each.policy];
-    if (counts.get(cachedName(each, today)) === spans.length) continue;
-    for (const run of await missingSpans(db, cachedName(each, today), spans)) {
+    if (counts.get(cacheKeyOf(each, today)) === spans.length) continue;
+    for (const run of await missingSpans(db, cacheKeyOf(each, today), spans)) {
       if (performance.now() - startedAt > maxRunMs) return { forgotten: deletedCount, kept: cachedCount };
       cachedCount += await cacheSpan(db, each, run, today);
     }
@@ -63,9 +63,9 @@ type SpansByPolicy = Readonly<Record<CachePolicy, readonly Span[]>>;
 function deleteInvalid(db: Database, today: string, spansByPolicy: SpansByPolicy): Promise<number> {
   const values = (all: SQL[]) => sql`(values ${sql.join(all, sql`, `)})`;
   const sources = cacheableStatistics.flatMap((each) =>
-    each.sources.map((source) => sql`(${cachedName(each, today)}, ${source})`),
+    each.sources.map((source) => sql`(${cacheKeyOf(each, today)}, ${source})`),
   );
-  const figuresWithPolicy = cacheableStatistics.map((each) => sql`(${cachedName(each, today)}, ${each.policy})`);
+  const figuresWithPolicy = cacheableStatistics.map((each) => sql`(${cacheKeyOf(each, today)}, ${each.policy})`);
   const spans = Object.entries(spansByPolicy).flatMap(([policy, all]) =>
     all.map(({ first, last }) => sql`(${policy}, ${first}::date, ${last}::date)`),
   );
@@ -148,7 +148,7 @@ function cacheSpan(
   today: string,
 ): Promise<number> {
   const { statistic, family } = entry;
-  const figures = cachedName(entry, today);
+  const figures = cacheKeyOf(entry, today);
   // The current time is never used: results that depend on it are not cached.
   const query = { from: first, to: last, today, now: `${today}T00:00:00.000Z`, family };
   const groups =

@@ -12,7 +12,7 @@ import type { WeeklyMail } from "./unsubscribe-link.ts";
 import { boardMails } from "../tables.ts";
 
 /** The caller's subscriptions, the default day for new ones, and the hour at which all are sent. */
-export async function weeklyOf(call: Call) {
+export async function readSubscriptions(call: Call) {
   const isOwn = eq(boardMails.userId, requireCaller(call).userId);
   const rows = await call.db.select().from(boardMails).where(isOwn).orderBy(asc(boardMails.board));
   const { "board.mailDay": day, "board.mailHour": hour } = await readSettings(call.db, [
@@ -27,7 +27,7 @@ export async function subscribe({ board, weekday }: ParsedOf<typeof statisticsCo
   const { userId } = requireCaller(call);
   if (weekday !== null) requireBoardAccess(board, call);
   await setWeekday(call, { userId, board }, weekday);
-  return weeklyOf(call);
+  return readSubscriptions(call);
 }
 
 const isSubscription = ({ userId, board }: WeeklyMail) =>

@@ -1,7 +1,7 @@
 /** The unsubscribe link of a weekly mail: works without signing in, and permits nothing else. */
 import { base } from "../../../../../kit/frontends.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
-import { opensPage, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
+import { isPageToken, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
 import { type BoardName, boards } from "../../boards.ts";
 
 /** Identifies a reader and a board, not a subscription, so that an old mail also ends a newer subscription. */
@@ -28,5 +28,5 @@ export function subscriptionOfLink(site: Pick<PageSigner, "secret">, query: URLS
   const board = boards.find(({ name }) => name === query.get("board"))?.name;
   const userId = query.get("person") ?? "";
   if (!board || !/^[0-9a-f-]{36}$/.test(userId)) return undefined;
-  return opensPage(site, tokenSubject({ userId, board }), query.get("token") ?? "") ? { userId, board } : undefined;
+  return isPageToken(site, tokenSubject({ userId, board }), query.get("token") ?? "") ? { userId, board } : undefined;
 }

@@ -3,7 +3,7 @@ import { showPercent } from "../../../../../kit/numbers/percent.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";
-import { changeOf, figureDifference, sayBase } from "../../comparison.ts";
+import { changeOf, figureDifference, formatBaseFigures } from "../../comparison.ts";
 import classes from "./comparison.module.css";
 import { formatFigure } from "../format-figure.ts";
 
@@ -26,7 +26,7 @@ export function ChangeLabel({ a, b }: { a: Figure; b: Figure }) {
   const language = useLanguage();
   const { versus: words } = useWords("statistics");
   if (a === null || b === null) return <span className={classes.change}>–</span>;
-  const base = sayBase(a, b, words.small, language);
+  const base = formatBaseFigures(a, b, words.small, language);
   return (
     <span className={classes.change}>
       {formatDifference(a, b, language)}

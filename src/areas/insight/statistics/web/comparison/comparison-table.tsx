@@ -6,7 +6,7 @@ import type { LinkTarget } from "../../../../../web/office/home/widget.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { StatisticName } from "../../catalogue.ts";
 import { headsOf } from "../../heads.ts";
-import { isSmall, sayBase } from "../../comparison.ts";
+import { isSmall, formatBaseFigures } from "../../comparison.ts";
 import type { Pairs } from "./period-pair.ts";
 import { formatChange, formatDifference } from "./change-label.tsx";
 import { formatFigure } from "../format-figure.ts";
@@ -66,7 +66,7 @@ export function VersusTable({ name, docs: [a, b], target }: Props) {
               </Table.Td>
               <Table.Td ta="right" className="num">
                 {formatChange(one, other, language)}
-                {isSmall(one, other) && ` · ${sayBase(one, other, versus.small, language) ?? ""}`}
+                {isSmall(one, other) && ` · ${formatBaseFigures(one, other, versus.small, language) ?? ""}`}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,7 +1,7 @@
 /** Decisions of a gateway manager on one payment: disputes, and assignment to another request. */
 import { and, eq, isNull } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { currencies, type Currency, minor } from "../../../../../kit/numbers/money.ts";
+import { currencies, type Currency, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
@@ -134,8 +134,10 @@ async function applyReceivedAmount(
   if (amount === null || currency === null || !isSupportedCurrency(currency)) return payment;
   if (amount === payment.amount && currency === payment.currency) return payment;
   // Refunds refer to the original amount.
-  if (payment.openRefund !== null || minor(payment.refundedAmount) > 0n) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  const bankFee = currency === payment.currency && minor(payment.bankFee) <= minor(amount) ? payment.bankFee : "0.00";
+  if (payment.openRefund !== null || toMinorUnits(payment.refundedAmount) > 0n)
+    throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const bankFee =
+    currency === payment.currency && toMinorUnits(payment.bankFee) <= toMinorUnits(amount) ? payment.bankFee : "0.00";
   // A refunded payment has no price: CUP may be assigned at its own amount, converted money to nothing.
   const price = currency === "CUP" ? { dueAmount: amount, dueCurrency: currency } : { dueAmount: "0.00" };
   const [row] = await tx
@@ -201,7 +203,7 @@ export async function assignPayment(
   payment: PaymentRow,
   { kind, id, due, subject, reason, now }: LockedSubject & { readonly reason: string; readonly now: Date },
 ): Promise<PaymentRow> {
-  if (payment.status !== "confirmed" || payment.settled || minor(payment.refundedAmount) > 0n)
+  if (payment.status !== "confirmed" || payment.settled || toMinorUnits(payment.refundedAmount) > 0n)
     throw new Refusal("TRANSITION_NOT_ALLOWED");
   if (payment.openRefund !== null) throw new Refusal("REFUND_UNDER_WAY");
   if (!gatewayAccepts(payment.gateway, kind)) throw new Refusal("INVALID", { fields: { number: ["OTHER_WAY"] } });

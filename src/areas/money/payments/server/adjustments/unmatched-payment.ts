@@ -1,6 +1,6 @@
 /** Records money that only the gateway knew of, or knew differently, by a person's decision. */
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { amountText, type Currency, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, type Currency, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Acquirer, type GatewayKey, isPaid } from "../../states.ts";
@@ -73,7 +73,7 @@ export async function markFullRefundDue(
   payment: PaymentRow,
   reason: string,
 ): Promise<void> {
-  if (payment.refundDue !== null && minor(payment.refundDue) >= minor(payment.amount)) return;
+  if (payment.refundDue !== null && toMinorUnits(payment.refundDue) >= toMinorUnits(payment.amount)) return;
   await markRefundDue(tx, actor, payment, payment.amount, reason);
   await mailPayer(tx, payment, "paymentDuplicated", payment.amount);
 }
@@ -89,7 +89,10 @@ export async function recordGatewayRefund(
   refund: { readonly amount: string; readonly reason: string; readonly now: Date },
 ): Promise<PaymentRow> {
   const { amount, reason, now } = refund;
-  if (minor(amount) > minor(payment.amount) || minor(amount) < minor(payment.refundedAmount))
+  if (
+    toMinorUnits(amount) > toMinorUnits(payment.amount) ||
+    toMinorUnits(amount) < toMinorUnits(payment.refundedAmount)
+  )
     throw new Refusal("AMOUNTS_MISMATCH");
   if (payment.openRefund !== null) throw new Refusal("REFUND_UNDER_WAY");
   const confirmed = isPaid(payment.status)
@@ -104,7 +107,7 @@ export async function recordGatewayRefund(
           set: { confirmedAt: now.toISOString(), nextPollAt: null },
         })
       ).row;
-  const newlyRefunded = minor(amount) - minor(confirmed.refundedAmount);
+  const newlyRefunded = toMinorUnits(amount) - toMinorUnits(confirmed.refundedAmount);
   const set = { disputed: false };
   if (newlyRefunded > 0n) {
     const refundInput = {

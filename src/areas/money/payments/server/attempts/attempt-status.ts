@@ -12,7 +12,7 @@ import type { OpenAttempt, AttemptForPayer } from "../../payment-link-status.ts"
 import { openAttemptStatuses, type PaymentStatus } from "../../states.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
-import { towardsLimit } from "../attempt-limit.ts";
+import { isCountedTowardsLimit } from "../attempt-limit.ts";
 import { queryOnUnverifiedWebhook } from "../webhooks/unverified-webhook.ts";
 import { linkOf, linkStateOf, type PaymentLink } from "../links/payment-link.ts";
 import { type PayerRight, payerRightOf, isFor } from "../links/payer-access.ts";
@@ -66,7 +66,7 @@ export async function openAttemptOf(db: Queryable, kind: SubjectKind, id: string
 /** Number of attempts that this link still allows. */
 export async function attemptsLeft(db: Queryable, { id }: Pick<PaymentLink, "id">): Promise<number> {
   const maxAttempts = await readSetting(db, "payment.maxAttempts");
-  const count = await db.$count(payments, and(eq(payments.linkId, id), towardsLimit()));
+  const count = await db.$count(payments, and(eq(payments.linkId, id), isCountedTowardsLimit()));
   return Math.max(0, maxAttempts - count);
 }
 
@@ -101,6 +101,6 @@ async function attemptPosition(db: Queryable, { linkId, reference }: PaymentRow)
   const [row] = await db
     .select({ made: count() })
     .from(payments)
-    .where(and(eq(payments.linkId, linkId), lte(payments.reference, reference), towardsLimit()));
+    .where(and(eq(payments.linkId, linkId), lte(payments.reference, reference), isCountedTowardsLimit()));
   return row?.made ?? 1;
 }

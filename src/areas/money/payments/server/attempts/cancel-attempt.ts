@@ -22,11 +22,11 @@ interface CancelRequest {
  */
 export async function cancelAttempt(call: Call, input: CancelRequest): Promise<PaymentRow> {
   const payment = await paymentToCancel(call, input);
-  return isOpenAttempt(payment) ? giveUpAttempt(call, payment) : payment;
+  return isOpenAttempt(payment) ? abandonAttempt(call, payment) : payment;
 }
 
 /** Closes an open attempt for an authorized payer. Returns the payment after its gateway was queried. */
-export async function giveUpAttempt(call: Call, payment: PaymentRow): Promise<PaymentRow> {
+export async function abandonAttempt(call: Call, payment: PaymentRow): Promise<PaymentRow> {
   const provider = providerOf(call.server, payment.gateway);
   const outcome = await provider.cancel(attemptOf(call.server, payment));
   if (outcome.kind === "ok" && outcome.value.state !== "pending" && outcome.value.state !== "confirmed")

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { type HistoryLine, readHistory } from "../../../../../server/audit/record-history.ts";
-import { doneTo, paymentAuditActions } from "../../history.ts";
+import { historyActions, paymentAuditActions } from "../../history.ts";
 import type { PaymentDetail } from "../../payment.ts";
 import { requireGatewayPermission } from "../gateway-health/gateway-managers.ts";
 import { serializePaymentRow, paymentById } from "./queries.ts";
@@ -17,7 +17,7 @@ export async function paymentDetails(call: Call, id: string): Promise<PaymentDet
   requireGatewayPermission(call, payment.gateway);
   const [statusChanges, actions] = await Promise.all([
     readStatusChanges(call.db, id),
-    readHistory(call.db, { kind: "payment", id, deeds: doneTo }),
+    readHistory(call.db, { kind: "payment", id, deeds: historyActions }),
   ]);
   return {
     ...serializePaymentRow(payment),

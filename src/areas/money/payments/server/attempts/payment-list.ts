@@ -72,7 +72,7 @@ function conditionsOf(query: PaymentQuery): SQL | undefined {
     query.type === "all" ? undefined : eq(p.kind, viewKinds[query.type]),
     equals(p.status, query.status),
     equals(p.conciliated, query.conciliated),
-    query.attention ? waiting[query.attention] : undefined,
+    query.attention ? attentionConditions[query.attention] : undefined,
     ...instantBetween(p.createdAt, query.from, query.to),
     query.amountFrom ? gte(p.amount, query.amountFrom) : undefined,
     query.amountTo ? lte(p.amount, query.amountTo) : undefined,
@@ -86,7 +86,7 @@ function conditionsOf(query: PaymentQuery): SQL | undefined {
 }
 
 /** Condition of each reason for attention. */
-export const waiting: Readonly<Record<(typeof attentions)[number], SQL | undefined>> = {
+export const attentionConditions: Readonly<Record<(typeof attentions)[number], SQL | undefined>> = {
   disputed: eq(p.disputed, true),
   // Due until it was refunded in full, whatever the status of the refund.
   refundDue: and(inArray(p.status, [...heldStatuses]), sql`${p.refundDue} > ${p.refundedAmount}`),

@@ -1,7 +1,7 @@
 /** Applies a verified gateway snapshot to an attempt and settles its subject. */
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { amountText, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Snapshot } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
@@ -115,7 +115,7 @@ function findDisputeReason(payment: PaymentRow, { amount, state }: Snapshot): st
   // Transfermóvil binds the amount to the order and may omit it.
   if (!amount) return payment.gateway === "transfermovil" ? undefined : "noAmount";
   if (amount.currency !== payment.currency) return `currency ${amount.currency.slice(0, 3)}`;
-  if (amount.minor !== minor(payment.amount)) return `amount ${amountText(amount.minor)}`;
+  if (amount.minor !== toMinorUnits(payment.amount)) return `amount ${amountText(amount.minor)}`;
   return undefined;
 }
 
@@ -124,7 +124,7 @@ function contradicts(payment: PaymentRow, { amount }: Snapshot): boolean {
   if (!amount) return false;
   const { receivedAmount, receivedCurrency } = payment;
   const isKnown = amountText(amount.minor) === receivedAmount && amount.currency === receivedCurrency;
-  return !isKnown && (amount.currency !== payment.currency || amount.minor !== minor(payment.amount));
+  return !isKnown && (amount.currency !== payment.currency || amount.minor !== toMinorUnits(payment.amount));
 }
 
 /** Marks the payment as disputed and alerts the cashiers; it settles nothing. */
@@ -194,8 +194,8 @@ export async function settleSubject(
   payment: PaymentRow,
   { subject, due, now }: SettlementContext,
 ): Promise<boolean> {
-  if (!due?.payable || due.currency !== payment.dueCurrency || minor(due.amount) !== minor(payment.dueAmount))
-    return false;
+  if (!due?.payable || due.currency !== payment.dueCurrency) return false;
+  if (toMinorUnits(due.amount) !== toMinorUnits(payment.dueAmount)) return false;
   const outcome = await settleOrRefuse(tx, subject, payment, now);
   if (outcome === "settled") {
     await endLinkOf(tx, { kind: payment.kind, id: payment.subjectId }, now, "paid");
@@ -268,7 +268,7 @@ async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Sn
  * query instead. If the subject counts as paid, the payment becomes disputed.
  */
 async function recordReversal(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  const newlyRefunded = minor(refundedByGateway(payment, snapshot)) - minor(payment.refundedAmount);
+  const newlyRefunded = toMinorUnits(refundedByGateway(payment, snapshot)) - toMinorUnits(payment.refundedAmount);
   if (payment.openRefund !== null) {
     if (newlyRefunded > 0n || snapshot.state === "paid") await endReversal(tx, payment, newlyRefunded, now);
     return;
@@ -276,7 +276,7 @@ async function recordReversal(tx: Transaction, payment: PaymentRow, snapshot: Sn
   if (snapshot.state !== "reversing" && newlyRefunded <= 0n) return;
   const totalRefund = snapshot.state === "reversing" ? payment.amount : refundedByGateway(payment, snapshot);
   // The refund due is expected; a larger one was not decided by anybody.
-  const exceedsDue = minor(totalRefund) > minor(payment.refundDue ?? "0.00");
+  const exceedsDue = toMinorUnits(totalRefund) > toMinorUnits(payment.refundDue ?? "0.00");
   if (payment.settled && exceedsDue) await dispute(tx, payment, "reversed", snapshot, now);
   if (snapshot.state === "reversing") {
     const columns = exceedsDue ? { refundDue: payment.amount, refundReason: "reversing" } : {};

@@ -15,8 +15,8 @@ import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { readSettings } from "../../../../administration/settings/server/public.ts";
 import { type GatewayKey, openAttemptStatuses } from "../../states.ts";
 import { queryGateway } from "../polling/query-gateway.ts";
-import { towardsLimit, unreachedFailure } from "../attempt-limit.ts";
-import { giveUpAttempt } from "./cancel-attempt.ts";
+import { isCountedTowardsLimit, unreachedFailure } from "../attempt-limit.ts";
+import { abandonAttempt } from "./cancel-attempt.ts";
 import { acquirerOf, attemptOf, providerOf } from "../gateway.ts";
 import type { PaymentLink } from "../links/payment-link.ts";
 import { currenciesOf, gatewayAccepts } from "../links/payment-methods.ts";
@@ -76,7 +76,7 @@ export async function startAttempt(call: Call, request: PaymentRequest): Promise
   }
   if (isForOtherPhone(payment, request) && (await hasAttemptsLeft(call, payment))) {
     // A Transfermóvil order is bound to one phone and cannot be changed: another phone needs another attempt.
-    if (!isOpenAttempt(await giveUpAttempt(call, payment))) return startAttempt(call, request);
+    if (!isOpenAttempt(await abandonAttempt(call, payment))) return startAttempt(call, request);
     throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
   }
   return resumeAttempt(call.server, payment);
@@ -147,7 +147,7 @@ async function writeAttempt(
   if (!total) throw new Refusal(due.currency === "CUP" ? "NO_RATE" : "NO_GATEWAYS");
   const phone = request.gateway === "transfermovil" ? payingPhone(request, due) : due.payer.phone;
   const settings = await readSettings(tx, ["payment.maxAttempts", "payment.attemptMinutes"]);
-  const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), towardsLimit()));
+  const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), isCountedTowardsLimit()));
   if (attempts >= settings["payment.maxAttempts"]) throw new Refusal("ATTEMPTS_EXHAUSTED");
   const now = call.now.toISOString();
   const expiresAt = Math.min(

@@ -5,7 +5,7 @@ import { interpolate } from "../../../../../kit/text/words.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { gatewaySetup } from "../gateways/gateway-setup.ts";
 import type { Server } from "../../../../../server/server.ts";
-import { leadsTo, notify } from "../../../../administration/notifications/server/public.ts";
+import { notificationTargets, notify } from "../../../../administration/notifications/server/public.ts";
 import type { ExpiringItem } from "../../gateway/gateway-contract.ts";
 import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import { words as en } from "../../words.en.ts";
@@ -78,7 +78,7 @@ async function warnOnce(
     type: "payment.gateway",
     title: { es: es.alerts[alert].title, en: en.alerts[alert].title },
     text: { es: interpolate(es.alerts[alert].text, values), en: interpolate(en.alerts[alert].text, values) },
-    link: leadsTo.gateway(gateway),
+    link: notificationTargets.gateway(gateway),
   });
   return true;
 }

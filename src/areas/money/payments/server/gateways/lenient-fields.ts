@@ -1,5 +1,5 @@
 /** Lenient readers for gateway answers: numbers as text, text as numbers, missing fields. None of them throws. */
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { type Evidence, type GatewayResult, ok, unknown } from "./provider.ts";
 import type { GatewayReply } from "./gateway-connection.ts";
 
@@ -44,7 +44,7 @@ export function minorOf(value: unknown): bigint | undefined {
   const text = textField(value);
   if (text === undefined) return undefined;
   try {
-    return minor(text);
+    return toMinorUnits(text);
   } catch {
     return undefined;
   }

@@ -29,7 +29,7 @@ export async function lockPayerLink(
   const hasRight =
     linkOfToken !== undefined ||
     (due !== null && isSubjectOwner(call, due)) ||
-    (await opensSubject(tx, link, input.token));
+    (await isSubjectToken(tx, link, input.token));
   if (!due || !hasRight) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const state = linkStateOf(link, call.now);
   if (state === "paid" || !due.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
@@ -38,7 +38,7 @@ export async function lockPayerLink(
 }
 
 /** True if the token is one of the subject's own, such as its tracking page's. */
-export async function opensSubject(
+export async function isSubjectToken(
   db: Queryable,
   { kind, subjectId }: Pick<PaymentLink, "kind" | "subjectId">,
   token: string | undefined,
@@ -49,7 +49,7 @@ export async function opensSubject(
 /** The newest link of a subject, if the token is one of the subject's own. */
 export async function linkOpenedBy(db: Queryable, id: string, token: string): Promise<PaymentLink | undefined> {
   const link = await newestLinkOf(db, id);
-  return link && (await opensSubject(db, link, token)) ? link : undefined;
+  return link && (await isSubjectToken(db, link, token)) ? link : undefined;
 }
 
 /** The caller's right to a subject: its link, a token of its own (page), a view-only token (pass), or ownership. */
@@ -67,7 +67,7 @@ export async function payerRightOf(
   if (token) {
     const link = await linkByToken(call.db, token);
     if (link?.kind === kind && link.subjectId === subjectId) return { by: "link", link };
-    if (await opensSubject(call.db, subject, token)) return { by: "page" };
+    if (await isSubjectToken(call.db, subject, token)) return { by: "page" };
     if (subjectOf(kind).acceptsViewToken?.(subjectId, token, call.now)) return { by: "pass" };
   }
   if (!call.caller) return undefined;

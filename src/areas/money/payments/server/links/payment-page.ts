@@ -16,7 +16,7 @@ interface PageSubject {
 }
 
 /** Payment options of a subject; methods only while its link is valid, and only those that the subject accepts. */
-export async function payableNow(call: Call, { kind, id, due, totals }: PageSubject): Promise<Payable> {
+export async function currentPayable(call: Call, { kind, id, due, totals }: PageSubject): Promise<Payable> {
   const link = await linkOf(call.db, kind, id);
   const isOpen = due.payable && link !== undefined && linkStateOf(link, call.now) === "valid";
   const methods = isOpen ? await availableMethods(call.server, due) : [];

@@ -4,7 +4,7 @@ import {
   type Currency,
   divideByRate,
   isPositive,
-  minor,
+  toMinorUnits,
   percentOf,
 } from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
@@ -39,6 +39,6 @@ const isNonZero = ({ subtotal }: PriceTotal) => isPositive(subtotal);
 
 function withFee(currency: Currency, subtotal: string, percent: number, rate?: string): PriceTotal {
   const bankFee = percentOf(subtotal, percent);
-  const total = amountText(minor(subtotal) + minor(bankFee));
+  const total = amountText(toMinorUnits(subtotal) + toMinorUnits(bankFee));
   return { currency, subtotal, bankFee, total, ...(rate === undefined ? {} : { rate }) };
 }

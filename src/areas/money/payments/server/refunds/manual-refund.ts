@@ -3,7 +3,7 @@
  * approval.
  */
 import type { BulkResult } from "../../../../../kit/contract/list-contract.ts";
-import { amountText, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { forEachIsolated } from "../../../../../server/listing/for-each-isolated.ts";
@@ -45,7 +45,7 @@ export async function recordManualRefunds(
     inTransaction(call.db, async (tx) => {
       await lockWhatItPaid(tx, _id);
       const payment = await lockVersioned(tx, { _id, updatedAt: versionById.get(_id) ?? "" }, call.now);
-      const amount = amountText(minor(payment.refundDue ?? "0.00") - minor(payment.refundedAmount));
+      const amount = amountText(toMinorUnits(payment.refundDue ?? "0.00") - toMinorUnits(payment.refundedAmount));
       return storeRefund(tx, call, payment, { amount, reference });
     }),
   );

@@ -2,7 +2,7 @@
  * Matches a refund with the gateway's own list or status, when the answer was lost or a person at the gateway executes
  * it.
  */
-import { amountText, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { RefundView, ListedRefund } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
@@ -61,9 +61,9 @@ function matchByStatus(
   view: RefundView,
 ): RefundMatch | undefined {
   if (view.asked) return { to: "asked" };
-  const total = minor(payment.refundedAmount) + minor(refund.amount);
-  const isFirst = minor(payment.refundedAmount) === 0n;
-  const expected = total === minor(payment.amount) ? "refunded" : "partiallyRefunded";
+  const total = toMinorUnits(payment.refundedAmount) + toMinorUnits(refund.amount);
+  const isFirst = toMinorUnits(payment.refundedAmount) === 0n;
+  const expected = total === toMinorUnits(payment.amount) ? "refunded" : "partiallyRefunded";
   if (view.state === expected && (isFirst || expected === "refunded")) return { to: "done" };
   if (view.state === "paid") {
     if (refund.status === "asked") return { to: "failed", failure: "declined" };
@@ -79,7 +79,7 @@ export async function unmatchedRefunds(db: Queryable, refund: RefundRow, view: R
   const since = refund.sentAt === null ? Number.NEGATIVE_INFINITY : Date.parse(refund.sentAt) - skewMs;
   return (view.made ?? [])
     .filter(({ refundId, state, amount, at }) => {
-      const isOurs = amount.minor === minor(refund.amount) && (at === undefined || at.getTime() >= since);
+      const isOurs = amount.minor === toMinorUnits(refund.amount) && (at === undefined || at.getTime() >= since);
       return isOurs && state !== "failed" && !claimed.has(refundId);
     })
     .map(({ refundId, amount, at }) => ({

@@ -1,6 +1,6 @@
 /** Records refunded money: the only place that increases `refundedAmount`, with a log entry each time. */
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { amountText, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, actorName } from "../../../../../server/audit/audit-log.ts";
 import type { RefundMeans } from "../../refund-states.ts";
@@ -31,13 +31,13 @@ export async function addRefundedAmount(
   payment: PaymentRow,
   refund: RefundRecord & { readonly once: string },
 ): Promise<PaymentRow> {
-  const total = minor(payment.refundedAmount) + minor(refund.amount);
-  if (minor(refund.amount) <= 0n) throw new Refusal("INVALID", { fields: { amount: ["TOO_SMALL"] } });
-  if (total > minor(payment.amount)) throw new Refusal("INVALID", { fields: { amount: ["REFUND_OVER"] } });
+  const total = toMinorUnits(payment.refundedAmount) + toMinorUnits(refund.amount);
+  if (toMinorUnits(refund.amount) <= 0n) throw new Refusal("INVALID", { fields: { amount: ["TOO_SMALL"] } });
+  if (total > toMinorUnits(payment.amount)) throw new Refusal("INVALID", { fields: { amount: ["REFUND_OVER"] } });
   const refundedAmount = amountText(total);
-  const exceedsDue = payment.refundDue === null || minor(payment.refundDue) < total;
+  const exceedsDue = payment.refundDue === null || toMinorUnits(payment.refundDue) < total;
   const { row: moved } = await movePayment(tx, payment, {
-    to: total === minor(payment.amount) ? "refunded" : "partlyRefunded",
+    to: total === toMinorUnits(payment.amount) ? "refunded" : "partlyRefunded",
     asActor: refund.by,
     actor,
     now: refund.now,
@@ -98,8 +98,8 @@ export async function recordRefund(
 export function requireRefundDue(payment: PaymentRow, amount: string): void {
   if (!isPaid(payment.status) || payment.refundDue === null) throw new Refusal("TRANSITION_NOT_ALLOWED");
   if (payment.openRefund !== null) throw new Refusal("REFUND_UNDER_WAY");
-  const remaining = minor(payment.refundDue) - minor(payment.refundedAmount);
+  const remaining = toMinorUnits(payment.refundDue) - toMinorUnits(payment.refundedAmount);
   if (remaining <= 0n) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  if (minor(amount) <= 0n) throw new Refusal("INVALID", { fields: { amount: ["TOO_SMALL"] } });
-  if (minor(amount) > remaining) throw new Refusal("INVALID", { fields: { amount: ["REFUND_OVER"] } });
+  if (toMinorUnits(amount) <= 0n) throw new Refusal("INVALID", { fields: { amount: ["TOO_SMALL"] } });
+  if (toMinorUnits(amount) > remaining) throw new Refusal("INVALID", { fields: { amount: ["REFUND_OVER"] } });
 }

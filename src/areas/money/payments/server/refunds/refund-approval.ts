@@ -21,7 +21,7 @@ import {
   refundsOfPayment,
   type RefundRow,
 } from "./refund-store.ts";
-import { needsSecond, soon, writeRefund } from "../refund-proposal.ts";
+import { needsSecond, takeoverTime, writeRefund } from "../refund-proposal.ts";
 
 /**
  * Stores and commits the refund, then sends it, unless it needs a second person's approval. REFUND_BY_HAND when the
@@ -50,7 +50,7 @@ export async function approveRefund(call: Call, input: VersionedPayment): Promis
     const locked = await lockRefundVersion(tx, call, input);
     const { userId } = requireCaller(call);
     if (locked.refund.proposedBy === userId) throw new Refusal("SECOND_PERSON_NEEDED");
-    const approval = { approvedBy: userId, approvedByName: actorName(call), askAt: soon(call.now) };
+    const approval = { approvedBy: userId, approvedByName: actorName(call), askAt: takeoverTime(call.now) };
     const move = { to: "sending", asActor: "second", actor: call, now: call.now, set: approval } as const;
     const sent = await moveRefund(tx, locked, move);
     return sent.refund.means === "hand" ? finishManualRefund(tx, call, sent) : sent;

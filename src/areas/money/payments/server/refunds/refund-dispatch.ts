@@ -3,7 +3,7 @@
  * decides, and if several entries match, a person does.
  */
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import type { GatewayResult, GatewayRefundResult, RefundView } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
@@ -90,7 +90,7 @@ async function send(server: Server, actor: Actor, refund: RefundRow, payment: Pa
   await server.db.update(paymentRefunds).set({ sentAt }).where(eq(paymentRefunds.id, refund.id));
   const outcome = await provider.refund(attempt, {
     reference: refund.reference,
-    amount: { minor: minor(refund.amount), currency: payment.currency },
+    amount: { minor: toMinorUnits(refund.amount), currency: payment.currency },
     reason: refund.reason,
   });
   const match = matchOf(outcome);

@@ -1,10 +1,10 @@
 /** Refunds that are due: amounts, alerts for the gateway's managers, mails for the payer. */
 import { and, eq, inArray } from "drizzle-orm";
-import { amountText, currencies, type Currency, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, currencies, type Currency, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
-import { leadsTo, notify } from "../../../../administration/notifications/server/public.ts";
+import { notificationTargets, notify } from "../../../../administration/notifications/server/public.ts";
 import { queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
 import { type GatewayKey, paidStatuses } from "../../states.ts";
 import { words as en } from "../../words.en.ts";
@@ -40,7 +40,7 @@ export async function markRefundOwed(
     .where(and(eq(payments.kind, part.kind), eq(payments.subjectId, part.id), isSettledPayment))
     .for("update");
   if (!payment) return false;
-  const due = addDue(payment, minor(payment.refundDue ?? "0.00"), part);
+  const due = addDue(payment, toMinorUnits(payment.refundDue ?? "0.00"), part);
   await markRefundDue(tx, actor, payment, amountText(due), part.reason);
   return true;
 }
@@ -61,7 +61,7 @@ export async function plannedRefunds(
           .from(payments)
           .where(and(inArray(payments.subjectId, ids), isSettledPayment));
   const increases = rows.map((payment) => {
-    const before = minor(payment.refundDue ?? "0.00");
+    const before = toMinorUnits(payment.refundDue ?? "0.00");
     const due = parts
       .filter(({ kind, id }) => kind === payment.kind && id === payment.subjectId)
       .reduce((sum, each) => addDue(payment, sum, each), before);
@@ -78,9 +78,9 @@ const isSettledPayment = and(eq(payments.settled, true), inArray(payments.status
 
 /** The amount due after one more part of the price: never more than was paid. */
 function addDue(payment: PaymentRow, due: bigint, { amount, inAll = amount }: RefundPart): bigint {
-  const paid = minor(payment.amount);
+  const paid = toMinorUnits(payment.amount);
   // Parts are rounded one by one and may add up to a cent less.
-  if (minor(inAll) > 0n && minor(inAll) >= minor(payment.dueAmount)) return paid;
+  if (toMinorUnits(inAll) > 0n && toMinorUnits(inAll) >= toMinorUnits(payment.dueAmount)) return paid;
   const sum = due + shareOf(payment, amount);
   return sum > paid ? paid : sum;
 }
@@ -103,7 +103,7 @@ export async function markRefundDue(
     after: { refundDue },
     reason: refundReason,
   });
-  const remaining = minor(refundDue) - minor(payment.refundedAmount);
+  const remaining = toMinorUnits(refundDue) - toMinorUnits(payment.refundedAmount);
   if (remaining > 0n) await alertCashiers(tx, payment, alert, amountText(remaining));
 }
 
@@ -135,7 +135,7 @@ export async function alertCashiers(
     type: kind === "duplicated" ? "payment.duplicated" : "payment.refundDue",
     title: { es: es.alerts[alert].title, en: en.alerts[alert].title },
     text: { es: interpolate(es.alerts[alert].text, values), en: interpolate(en.alerts[alert].text, values) },
-    link: leadsTo.payments(payment.gateway),
+    link: notificationTargets.payments(payment.gateway),
   });
 }
 
@@ -179,7 +179,7 @@ export const gatewayLabels: Readonly<Record<GatewayKey, string>> = {
  * Share of the amount charged, fee and conversion included, that corresponds to `amount` of the price; rounded half up.
  */
 function shareOf(payment: PaymentRow, amount: string): bigint {
-  const price = minor(payment.dueAmount);
+  const price = toMinorUnits(payment.dueAmount);
   if (price === 0n) return 0n;
-  return (2n * minor(payment.amount) * minor(amount) + price) / (2n * price);
+  return (2n * toMinorUnits(payment.amount) * toMinorUnits(amount) + price) / (2n * price);
 }

@@ -2,7 +2,7 @@
 import { IconCheck } from "@tabler/icons-react";
 import { formatAmount, formatDateTime, formatMoney, formatNumber } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
-import { amountText, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useActions } from "../../../../../web/office/actions/use-actions.tsx";
 import type { WidgetContext, LoadedWidget, LinkTarget, HomeTile } from "../../../../../web/office/home/widget.ts";
@@ -115,7 +115,7 @@ function sums(due: Due): Pick<Due[number], "currency" | "amount">[] {
   return [...new Set(due.map(({ currency }) => currency))].map((currency) => ({
     currency,
     amount: amountText(
-      due.filter((each) => each.currency === currency).reduce((sum, { amount }) => sum + minor(amount), 0n),
+      due.filter((each) => each.currency === currency).reduce((sum, { amount }) => sum + toMinorUnits(amount), 0n),
     ),
   }));
 }
@@ -157,7 +157,7 @@ function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
         <Refund
           key={row._id}
           row={row}
-          amount={amountText(minor(row.refundDue ?? "0.00") - minor(row.refundedAmount))}
+          amount={amountText(toMinorUnits(row.refundDue ?? "0.00") - toMinorUnits(row.refundedAmount))}
           deed={refund.ofRow(row)[0]}
         />
       ))}

@@ -2,7 +2,7 @@
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { formatDay, formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { formatPhone } from "../../../../../kit/identity/phone.ts";
 import { api } from "../../../../../web/api.ts";
@@ -91,7 +91,7 @@ function MoneyPanel({ payment }: { payment: PaymentDetail }) {
   const language = useLanguage();
   const { currency, refundDue, refundedAmount, receivedAmount, rate, commission } = payment;
   const money = (amount: string | undefined) => amount && formatMoney(amount, currency, language);
-  const isNonZero = (amount: string | undefined) => amount !== undefined && minor(amount) > 0n;
+  const isNonZero = (amount: string | undefined) => amount !== undefined && toMinorUnits(amount) > 0n;
   return (
     <Panel title={words.money} padded>
       <FactsGrid

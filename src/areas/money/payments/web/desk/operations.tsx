@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { formatMoney } from "../../../../../kit/text/format.ts";
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
@@ -92,7 +92,7 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
       bulkActions: (rows, clear) => (
         <>
           <BulkSum>
-            {operationTotals(rows.filter(hasMoney), (row) => minor(row.amount))
+            {operationTotals(rows.filter(hasMoney), (row) => toMinorUnits(row.amount))
               .map(({ amount, currency }) => formatMoney(amount, currency, language))
               .join(" + ")}
           </BulkSum>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type PaymentStatus, paymentStatuses } from "../../states.ts";
-import { beforeAsking, applyPoll, isAttemptOver, isSlow, pauseBeforeAsking } from "./attempt-status.ts";
+import { initialWaiting, applyPoll, isAttemptOver, isSlow, pollingDelay } from "./attempt-status.ts";
 
-const afterAnswer = (status: PaymentStatus) => applyPoll(beforeAsking, { kind: "answer", status });
+const afterAnswer = (status: PaymentStatus) => applyPoll(initialWaiting, { kind: "answer", status });
 const afterFailedPolls = (count: number) =>
-  Array.from({ length: count }).reduce<typeof beforeAsking>(
+  Array.from({ length: count }).reduce<typeof initialWaiting>(
     (waiting) => applyPoll(waiting, { kind: "silence" }),
     afterAnswer("paying"),
   );
@@ -15,25 +15,25 @@ describe("a page that waits for a payment", () => {
   });
 
   test("polls every five seconds while somebody may be paying", () => {
-    expect(pauseBeforeAsking(beforeAsking)).toBe(5000);
-    expect(pauseBeforeAsking(afterAnswer("paying"))).toBe(5000);
+    expect(pollingDelay(initialWaiting)).toBe(5000);
+    expect(pollingDelay(afterAnswer("paying"))).toBe(5000);
   });
 
   test("stops only when money arrived or was refunded", () => {
-    const stops = paymentStatuses.filter((status) => pauseBeforeAsking(afterAnswer(status)) === undefined);
+    const stops = paymentStatuses.filter((status) => pollingDelay(afterAnswer(status)) === undefined);
     expect(stops).toEqual(["confirmed", "partlyRefunded", "refunded"]);
   });
 
   test("keeps polling unpaid ends, slowly: late money is real money", () => {
     for (const status of ["failed", "expired", "cancelled"] as const) {
       expect(isAttemptOver(status)).toBe(true);
-      expect(pauseBeforeAsking(afterAnswer(status))).toBe(30_000);
+      expect(pollingDelay(afterAnswer(status))).toBe(30_000);
     }
   });
 
   test("a failed poll ends nothing; the pause grows up to thirty seconds", () => {
     expect(afterFailedPolls(2).status).toBe("paying");
-    expect([1, 2, 3, 9].map((count) => pauseBeforeAsking(afterFailedPolls(count)))).toEqual([
+    expect([1, 2, 3, 9].map((count) => pollingDelay(afterFailedPolls(count)))).toEqual([
       10_000, 20_000, 30_000, 30_000,
     ]);
   });
@@ -45,6 +45,6 @@ describe("a page that waits for a payment", () => {
   test("says that it may be closed after three failed polls or five minutes", () => {
     expect(isSlow(afterFailedPolls(2))).toBe(false);
     expect(isSlow(afterFailedPolls(3))).toBe(true);
-    expect(isSlow({ ...beforeAsking, polls: 60 })).toBe(true);
+    expect(isSlow({ ...initialWaiting, polls: 60 })).toBe(true);
   });
 });

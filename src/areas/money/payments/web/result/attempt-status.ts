@@ -30,7 +30,7 @@ const maxPauseMs = 30_000;
 /** After this number of polls (five minutes) the page says that it may be closed. */
 const slowAfterPolls = 60;
 
-export const beforeAsking: Waiting = {
+export const initialWaiting: Waiting = {
   status: "created",
   message: undefined,
   attempt: undefined,
@@ -52,7 +52,7 @@ export function isAttemptOver(status: PaymentStatus): boolean {
  * Milliseconds until the next poll; undefined when polling is over. An attempt that ended unpaid is still polled,
  * slowly: late payments count (domain.md §2.3).
  */
-export function pauseBeforeAsking(waiting: Waiting): number | undefined {
+export function pollingDelay(waiting: Waiting): number | undefined {
   if (isPaid(waiting.status)) return undefined;
   if (isAttemptOver(waiting.status)) return maxPauseMs;
   return Math.min(maxPauseMs, pollMs * 2 ** waiting.failedPolls);

@@ -1,6 +1,6 @@
 /** Payment rows of the staff screens, and what they allow. */
 import { useQueryClient } from "@tanstack/react-query";
-import { amountText, currencies, type Currency, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, currencies, type Currency, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { api } from "../../../../../web/api.ts";
 import type { ListRow } from "../../../../../web/office/list/list-screen.ts";
 import type { paymentsContract } from "../../contract.ts";
@@ -16,7 +16,7 @@ export const operationPath = ({ gateway, _id }: Pick<PaymentOperation, "gateway"
 export function stillDue(row: ChosenPayment): bigint {
   if (row.openRefund !== undefined) return 0n;
   if (!isHeld(row.status) || row.refundDue === undefined) return 0n;
-  return minor(row.refundDue) - minor(row.refundedAmount);
+  return toMinorUnits(row.refundDue) - toMinorUnits(row.refundedAmount);
 }
 
 export const hasMoney = (row: ChosenPayment) => isPaid(row.status);

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { ApiError, api } from "../../../../../web/api.ts";
-import { beforeAsking, applyPoll, isAttemptOver, pauseBeforeAsking, type Waiting } from "./attempt-status.ts";
+import { initialWaiting, applyPoll, isAttemptOver, pollingDelay, type Waiting } from "./attempt-status.ts";
 
 export interface ReturnFromGateway {
   readonly transaction_uuid?: string;
@@ -66,7 +66,7 @@ export function useWaiting(
     };
   }, [gateway, result, reference, token, uuid, user, pollCount]);
   useEffect(() => {
-    const delay = pauseBeforeAsking(waiting);
+    const delay = pollingDelay(waiting);
     if (delay === undefined || unknown) return;
     const timer = window.setTimeout(ask, delay);
     return () => window.clearTimeout(timer);
@@ -85,8 +85,8 @@ const statusQuery = (reference: string, token: string | undefined) => ({ referen
 /** Initial state from the preloaded answer. */
 function startFrom(input: { reference: string; token?: string }): Waiting {
   const answer = api.payments.state.begun(input);
-  if (!answer) return beforeAsking;
-  return applyPoll(beforeAsking, {
+  if (!answer) return initialWaiting;
+  return applyPoll(initialWaiting, {
     kind: "answer",
     status: answer.status,
     message: answer.msg,

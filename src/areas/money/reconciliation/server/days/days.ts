@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { actorName, actorUserId } from "../../../../../server/audit/audit-log.ts";
@@ -13,7 +13,7 @@ import { dayWorkflow } from "../../states.ts";
 import { lockFees } from "../settlement/fees.ts";
 import { findDifferences, type DifferenceScope } from "../differences/find-differences.ts";
 import { openDeposits, settlementsOf } from "../settlement/settlement.ts";
-import { theirTotals } from "../settlement/gateway-totals.ts";
+import { gatewayTotalsOf } from "../settlement/gateway-totals.ts";
 import { differences, reconciliationDays, reconciliationLog } from "../tables.ts";
 
 export type DayRecord = typeof reconciliationDays.$inferSelect;
@@ -89,12 +89,14 @@ export async function closeReconciliationDay(
     const settlement = (await settlementsOf(tx, gateway, [day])).get(day) ?? [];
     const deposits = openDeposits(settlement);
     if (deposits > 0) throw new Refusal("DAY_UNEXPLAINED", { facts: { open: 0, deposits } });
-    const theirs = await theirTotals(tx, input);
+    const theirs = await gatewayTotalsOf(tx, input);
     const isUnchanged =
       count === theirs.reduce((sum, each) => sum + each.count, 0) &&
       totals.length === theirs.length &&
       theirs.every((each) =>
-        totals.some((total) => total.currency === each.currency && minor(total.amount) === minor(each.amount)),
+        totals.some(
+          (total) => total.currency === each.currency && toMinorUnits(total.amount) === toMinorUnits(each.amount),
+        ),
       );
     if (!isUnchanged) throw new Refusal("CONFLICT", { facts: { totals: theirs } });
     const at = call.now.toISOString();

@@ -1,6 +1,6 @@
 /** Demo deposits: one that agrees on a closed day, one too small, one explained; the others are missing. */
 import { addDays, dayOf } from "../../../../../kit/time/calendar.ts";
-import { amountText, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import { settlementsOf } from "../settlement/settlement.ts";
@@ -24,7 +24,7 @@ export async function demoDeposits(tx: Transaction, now: Date): Promise<void> {
     const day = addDays(today, -daysBack);
     const lines = (await settlementsOf(tx, gateway, [day])).get(day) ?? [];
     for (const settlement of lines) {
-      const amount = amountText(minor(settlement.net) - shortfall);
+      const amount = amountText(toMinorUnits(settlement.net) - shortfall);
       if (amount.startsWith("-")) continue;
       const reference = `BM${day.slice(2).replace(/-/g, "")}${gateway.slice(0, 2).toUpperCase()}`;
       const bankedOn = addDays(day, 1);

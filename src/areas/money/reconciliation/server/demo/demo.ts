@@ -18,7 +18,7 @@ import { demoDeposits, demoFees } from "./demo-deposits.ts";
 import { applyImport } from "../statements/import-statement.ts";
 import { packOperations, type TheirOperation } from "../gateway-operations.ts";
 import { differences } from "../tables.ts";
-import { theirTotals } from "../settlement/gateway-totals.ts";
+import { gatewayTotalsOf } from "../settlement/gateway-totals.ts";
 
 type Payment = typeof payments.$inferSelect;
 const loadedDays = 20;
@@ -195,7 +195,7 @@ async function closeByCashier(tx: Transaction, day: string, now: Date): Promise<
     .update(differences)
     .set({ status: "resolved", resolution: "notOurs", note, ...by })
     .where(and(eq(differences.gateway, gateway), eq(differences.day, day), eq(differences.status, "open")));
-  const totals = await theirTotals(tx, { gateway, day });
+  const totals = await gatewayTotalsOf(tx, { gateway, day });
   await moveDay(tx, await lockDay(tx, { gateway, day }), {
     to: "closed",
     asActor: "keeper",

@@ -1,7 +1,7 @@
 /** Reverts the resolution of a difference that no longer exists, or reports why that is impossible. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Call } from "../../../../../server/call.ts";
-import { amountText, type Currency, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, type Currency, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import {
@@ -88,7 +88,7 @@ export async function undoResolution(
   const isUnchanged = Object.entries(after).every(([column, value]) => payment[column as keyof PaymentRow] === value);
   if (!isUnchanged || (await isOpenElsewhere(tx, payment, before))) return blockedBy("changed");
   await restoreColumns(tx, call, payment, { set: before, reason, now: call.now });
-  const amountDue = minor(after.refundDue ?? "0.00") - minor(before.refundDue ?? "0.00");
+  const amountDue = toMinorUnits(after.refundDue ?? "0.00") - toMinorUnits(before.refundDue ?? "0.00");
   return amountDue > 0n && "refundDue" in after ? { currency: payment.currency, amount: amountDue } : undefined;
 }
 
@@ -108,11 +108,11 @@ async function removeCreatedPayment(
     .set({ paymentId: null, reference: sql`nullif(${gatewayRecords.reference}, ${reference})` })
     .where(eq(gatewayRecords.paymentId, id));
   await removeUnmatchedPayment(tx, call, payment, reason);
-  return { currency: payment.currency, amount: minor(payment.refundDue ?? "0.00") };
+  return { currency: payment.currency, amount: toMinorUnits(payment.refundDue ?? "0.00") };
 }
 
 const isBeingRefunded = ({ refundedAmount, openRefund }: PaymentRow, before: string) =>
-  openRefund !== null || minor(refundedAmount) > minor(before);
+  openRefund !== null || toMinorUnits(refundedAmount) > toMinorUnits(before);
 
 /** A request has one open attempt at a time: another may have started since this one was resolved. */
 async function isOpenElsewhere(

@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
 import { actorName, writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";
@@ -38,7 +38,7 @@ export async function listFees(db: Queryable, gateway: GatewayKey): Promise<Fee[
 export async function setFee(call: Call, input: ParsedOf<typeof reconciliationContract.setFee>): Promise<Fee[]> {
   const { gateway, currency, since, percent, fixed } = input;
   requireGatewayPermission(call, gateway);
-  if (minor(percent) > maxPercent) throw new Refusal("INVALID", { fields: { percent: ["TOO_BIG"] } });
+  if (toMinorUnits(percent) > maxPercent) throw new Refusal("INVALID", { fields: { percent: ["TOO_BIG"] } });
   return inTransaction(call.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${lockName(gateway)}))`);
     const closed = await tx

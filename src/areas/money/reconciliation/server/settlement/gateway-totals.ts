@@ -5,7 +5,7 @@ import type { GatewayKey } from "../../../payments/contract.ts";
 import type { ReconciliationTotal } from "../../schemas.ts";
 
 /** The gateway's totals of a day per currency: payments as made, refunds not subtracted. */
-export async function theirTotals(
+export async function gatewayTotalsOf(
   db: Queryable,
   { gateway, day }: { readonly gateway: GatewayKey; readonly day: string },
 ): Promise<z.output<typeof ReconciliationTotal>[]> {

@@ -5,7 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import { addDays, startOfDay } from "../../../../../kit/time/calendar.ts";
-import { amountText, type Currency, currencies, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, type Currency, currencies, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import type { Settlement } from "../../settlement-contract.ts";
@@ -100,7 +100,7 @@ export async function settlementsOf(
 }
 
 /** True if a deposit of the day differs from the expected net without an explanation. */
-export async function depositDiffers(
+export async function hasDepositDifference(
   db: Queryable,
   { gateway, day }: { readonly gateway: GatewayKey; readonly day: string },
 ): Promise<boolean> {
@@ -111,11 +111,12 @@ export const openDeposits = (settlements: readonly Settlement[]): number =>
   settlements.filter(({ standing }) => standing === "differs").length;
 
 function serializeSettlement(row: Row): Settlement {
-  const base = minor(row.read ? row.theirs : row.ours);
-  const net = base - minor(row.fee);
-  const difference = minor(row.deposited) - net;
+  const base = toMinorUnits(row.read ? row.theirs : row.ours);
+  const net = base - toMinorUnits(row.fee);
+  const difference = toMinorUnits(row.deposited) - net;
   const hasDeposit = row.deposits > 0;
-  const isExplained = hasDeposit && row.explained !== null && minor(row.explained) === difference && difference !== 0n;
+  const isExplained =
+    hasDeposit && row.explained !== null && toMinorUnits(row.explained) === difference && difference !== 0n;
   const status = !hasDeposit ? "missing" : difference === 0n ? "agrees" : isExplained ? "explained" : "differs";
   return {
     currency: row.currency,

@@ -11,7 +11,7 @@ import type { GatewayKey } from "../../../payments/contract.ts";
 import type { DayOrder, ImportReport } from "../../schemas.ts";
 import { findDifferences } from "../differences/find-differences.ts";
 import { lockDays, reopenBySystem } from "../days/days.ts";
-import { depositDiffers } from "../settlement/settlement.ts";
+import { hasDepositDifference } from "../settlement/settlement.ts";
 import { type ImportRecord, storeImports, markDayRead } from "./imports.ts";
 import { type Operations, packOperations, type TheirOperation } from "../gateway-operations.ts";
 import { rewriteEffectiveRecords } from "../effective-records.ts";
@@ -195,7 +195,7 @@ async function rewriteAndCompare(tx: Transaction, actor: Actor, rewrite: Rewrite
   for (const day of days) {
     const { opened } = await findDifferences(tx, { gateway, day, now });
     openedCount += opened;
-    const hasChanged = change.days.has(day) || opened > 0 || (await depositDiffers(tx, { gateway, day }));
+    const hasChanged = change.days.has(day) || opened > 0 || (await hasDepositDifference(tx, { gateway, day }));
     if (hasChanged && (await reopenBySystem(tx, { gateway, day, now }))) reopened.push(day);
   }
   const { added, changed } = change;

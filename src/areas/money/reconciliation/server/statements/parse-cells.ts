@@ -1,5 +1,5 @@
 /** Parses cells of statements from spreadsheets, banks and people. Undefined when a cell has no usable value. */
-import { amountText, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { currencyFromCode } from "../../../payments/server/public.ts";
 import { cellText, numberFaultOf } from "../../../../../server/documents/cells.ts";
 import type { SpreadsheetCell } from "../../../../../server/documents/spreadsheet-reader.ts";
@@ -36,7 +36,7 @@ const currencyCodeIn = (text: string): string | undefined =>
   /MN/i.test(text) ? "CUP" : /US\$/i.test(text) ? "USD" : /[A-Z]{3}/i.exec(text)?.[0].toUpperCase();
 
 /** The currency next to an amount, or at the end of its header: «Importe (CUP)». */
-export const currencyBeside = (cell: SpreadsheetCell): string | undefined => amountTextIn(cell).currency;
+export const currencyInCell = (cell: SpreadsheetCell): string | undefined => amountTextIn(cell).currency;
 export const currencyInHeader = (header: string): string | undefined => {
   const code = /(?:\(|\b)([A-Z]{3}|MN)\)?\s*$/.exec(header)?.[1];
   return code === "MN" ? "CUP" : code;
@@ -59,7 +59,7 @@ export function parseStatementAmount(unit: Unit, cell: SpreadsheetCell): string 
       : /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(text)
         ? text.replace(/\./g, "").replace(",", ".")
         : undefined;
-  return decimal === undefined || decimal.length > 13 ? undefined : amountText(minor(decimal));
+  return decimal === undefined || decimal.length > 13 ? undefined : amountText(toMinorUnits(decimal));
 }
 
 /** "-150.50", "150.50-", "(150.50)": reversals that banks write in a line of their own. */

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { fieldErrorMessage } from "../../../../../kit/validation/validation-errors.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
-import { amountText, isPositive, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, isPositive, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import {
   BrokenLine,
   readSpreadsheet,
@@ -17,7 +17,7 @@ import type { LineFault } from "../../schemas.ts";
 import type { DayOrder, Repeated } from "../../schemas.ts";
 import { type Column, type Columns, statementColumnNames, columnsIn, isAround, needed } from "./statement-columns.ts";
 import {
-  currencyBeside,
+  currencyInCell,
   hasDecimals,
   isNegative,
   numberFault,
@@ -187,7 +187,7 @@ function readLine(
   });
   const [operation, reference] = numbers;
   const amount = parseStatementAmount(unit, cell("amount"));
-  const adjacentCurrency = currencyBeside(cell("amount"));
+  const adjacentCurrency = currencyInCell(cell("amount"));
   const currency = columns.currency
     ? readCurrency(cell("currency"))
     : (adjacentCurrency ?? columns.amount?.currency ?? "CUP");
@@ -230,9 +230,9 @@ function feeIn(
   };
   const [fee, net] = [parseOptional("fee"), parseOptional("net")];
   if (amount === undefined) return undefined;
-  if (fee === undefined && net !== undefined && minor(net) > minor(amount)) addFault("net", "TOO_BIG");
-  if (fee !== undefined && minor(fee) > minor(amount)) addFault("fee", "TOO_BIG");
-  return fee ?? (net === undefined ? undefined : amountText(minor(amount) - minor(net)));
+  if (fee === undefined && net !== undefined && toMinorUnits(net) > toMinorUnits(amount)) addFault("net", "TOO_BIG");
+  if (fee !== undefined && toMinorUnits(fee) > toMinorUnits(amount)) addFault("fee", "TOO_BIG");
+  return fee ?? (net === undefined ? undefined : amountText(toMinorUnits(amount) - toMinorUnits(net)));
 }
 
 function stateAfter(refunded: string, amount: string, state: TheirOperation["state"]): TheirOperation["state"] {

@@ -8,9 +8,9 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { importCalls } from "../../import.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
-import { step, tell } from "./imports.ts";
-import { judgeRows } from "./row-outcomes.ts";
-import { asked, countOutcomes, keepJudged } from "./judged-rows.ts";
+import { step, recordImportAction } from "./imports.ts";
+import { evaluateRows } from "./row-outcomes.ts";
+import { toAskedRow, countOutcomes, storeOutcomes } from "./judged-rows.ts";
 
 /** Throws NOT_FOUND for a row that has no question, or whose question is about another client. */
 export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof importCalls.answerImport>, call: Call) =>
@@ -33,11 +33,13 @@ export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof import
           .where(and(eq(rows.importId, _id), eq(rows.line, row)));
       }
       const answered = await tx.select().from(rows).where(those);
-      await keepJudged(tx, _id, await judgeRows(tx, _id, answered.map(asked)));
+      await storeOutcomes(tx, _id, await evaluateRows(tx, _id, answered.map(toAskedRow)));
       await tx
         .update(table)
         .set({ outcomes: await countOutcomes(tx, _id) })
         .where(eq(table.id, _id));
-      await tell(tx, call, "answer", _id, { answers: answers.map(({ row, answer }) => ({ row, answer })) });
+      await recordImportAction(tx, call, "answer", _id, {
+        answers: answers.map(({ row, answer }) => ({ row, answer })),
+      });
     },
   });

@@ -12,7 +12,7 @@ import {
 import { clientTypes } from "../../columns.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
-import { tidied } from "./headers.ts";
+import { normalizeHeader } from "./headers.ts";
 import type { Known } from "./read-rows.ts";
 
 export async function readKnown(db: Queryable): Promise<Known> {
@@ -35,7 +35,7 @@ export async function readKnown(db: Queryable): Promise<Known> {
       case "clientType":
         return codeByText(typeItems);
       case "yesNo":
-        return { ...answers, [tidied(name)]: "yes" };
+        return { ...answers, [normalizeHeader(name)]: "yes" };
       default:
         return undefined;
     }
@@ -50,7 +50,7 @@ const answers = Object.fromEntries([
 
 function codeByText(items: readonly { readonly code: string; readonly name: Localized }[]): Record<string, string> {
   return Object.fromEntries(
-    items.flatMap(({ code, name }) => [code, name.es, name.en].map((text) => [tidied(text), code])),
+    items.flatMap(({ code, name }) => [code, name.es, name.en].map((text) => [normalizeHeader(text), code])),
   );
 }
 
@@ -58,6 +58,6 @@ function codeByText(items: readonly { readonly code: string; readonly name: Loca
 const nationalityCodes = () =>
   Object.fromEntries(
     countries("es").flatMap(({ code, nationality }) =>
-      [nationality.es, nationality.en].map((text) => [tidied(text), code]),
+      [nationality.es, nationality.en].map((text) => [normalizeHeader(text), code]),
     ),
   );

@@ -12,7 +12,9 @@ const aliases = new Map(
       [columns, fields].map((labels) => (labels as Readonly<Record<string, string>>)[field] ?? field),
     );
     const headers = field === "clientNumber" ? numberHeaders : (clientFields[field].headers ?? "");
-    return [...ownLabels, ...headers.split(",").filter(Boolean), field].map((alias) => [tidied(alias), field] as const);
+    return [...ownLabels, ...headers.split(",").filter(Boolean), field].map(
+      (alias) => [normalizeHeader(alias), field] as const,
+    );
   }),
 );
 
@@ -20,7 +22,7 @@ const aliases = new Map(
 export function guessFields(headers: readonly string[]): (ImportField | null)[] {
   const assigned = new Set<ImportField>();
   return headers.map((header) => {
-    const field = aliases.get(tidied(header)) ?? aliases.get(tidied(header.replace(/\(.*?\)/g, "")));
+    const field = aliases.get(normalizeHeader(header)) ?? aliases.get(normalizeHeader(header.replace(/\(.*?\)/g, "")));
     if (!field || assigned.has(field)) return null;
     assigned.add(field);
     return field;
@@ -47,7 +49,7 @@ export function findHeader<Line extends FirstLine>(lines: readonly Line[]): Line
 }
 
 /** Removes accents, case and punctuation: «N.º de cliente» becomes «n de cliente». */
-export function tidied(text: string): string {
+export function normalizeHeader(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

@@ -58,7 +58,7 @@ export async function beginImport(_: unknown, call: Call): Promise<ClientImport>
       updatedAt: call.now.toISOString(),
     });
     await keepRows(tx, id, content);
-    await tell(tx, call, "begin", id, { name: file.name, total });
+    await recordImportAction(tx, call, "begin", id, { name: file.name, total });
     return show({ ...call, db: tx }, id);
   });
 }
@@ -86,7 +86,7 @@ export async function mapImport(input: Input<"mapImport">, call: Call): Promise<
     follows: async (tx) => {
       await tx.delete(rows).where(eq(rows.importId, _id));
       await keepRows(tx, _id, content);
-      await tell(tx, call, "map", _id, { columns: fields, headerRow: headerLine });
+      await recordImportAction(tx, call, "map", _id, { columns: fields, headerRow: headerLine });
     },
   });
 }
@@ -100,7 +100,7 @@ export const runImport = ({ _id, updatedAt }: Input<"runImport">, call: Call) =>
       runBy: requireCaller(call).userId,
       runByName: actorName(call),
     }),
-    follows: (tx, { name, total }) => tell(tx, call, "run", _id, { name, total }),
+    follows: (tx, { name, total }) => recordImportAction(tx, call, "run", _id, { name, total }),
   });
 
 /** The batch that is being written is completed. */
@@ -108,7 +108,7 @@ export const stopImport = ({ _id, updatedAt }: Input<"stopImport">, call: Call) 
   step(call, _id, "stop", {
     updatedAt,
     set: {},
-    follows: (tx, { name, written }) => tell(tx, call, "stop", _id, { name, written }),
+    follows: (tx, { name, written }) => recordImportAction(tx, call, "stop", _id, { name, written }),
   });
 
 const maxLine = 2_147_483_647;
@@ -123,7 +123,7 @@ export const undoImport = ({ _id, updatedAt }: Input<"undoImport">, call: Call) 
       const author = { undoneBy: requireCaller(call).userId, undoneByName: actorName(call) };
       return { ...author, line: maxLine, through: 0, undone: { back: 0, kept: 0 } };
     },
-    follows: (tx, { name, written }) => tell(tx, call, "undo", _id, { name, written }),
+    follows: (tx, { name, written }) => recordImportAction(tx, call, "undo", _id, { name, written }),
   });
 
 /** Null if nothing was written, it was undone, or it ended too long ago. */
@@ -206,7 +206,7 @@ async function readRows(call: Call, file: FileAsked, mapping: Pick<ClientFile, "
   return call.server.readers.read("clientRows", { person, file, more: { ...mapping, known, today: dayOf(call.now) } });
 }
 
-export const tell = (tx: Transaction, call: Call, action: string, id: string, after: object) =>
+export const recordImportAction = (tx: Transaction, call: Call, action: string, id: string, after: object) =>
   writeAuditEntry(tx, call, { action: `clientImports.${action}`, kind: "clientImport", id, after });
 
 /** Storage key of the file until it is written. */

@@ -8,11 +8,11 @@ import { inTransaction, type Transaction } from "../../../../../server/database/
 import type { Job } from "../../../../../server/area-definition.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { trashCutoff } from "../../../../../server/crud/trash.ts";
-import { importSteps, type ImportOutcome, leftOut, activeImportStatuses } from "../../import-states.ts";
+import { importSteps, type ImportOutcome, skippedOutcomes, activeImportStatuses } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { importFileKey } from "./imports.ts";
-import { type RowOutcome, judgeRows } from "./row-outcomes.ts";
-import { asked, countOutcomes, keepJudged } from "./judged-rows.ts";
+import { type RowOutcome, evaluateRows } from "./row-outcomes.ts";
+import { toAskedRow, countOutcomes, storeOutcomes } from "./judged-rows.ts";
 import { notifyImportDone } from "./notify-done.ts";
 import { undoPart } from "./undo.ts";
 import { writeRows } from "./write-rows.ts";
@@ -60,7 +60,7 @@ async function nextBatch(tx: Transaction, server: Server): Promise<{ rows: numbe
     .limit(rowsPerBatch);
   const last = batch.at(-1);
   if (!last) return endImport(tx, record, server);
-  const pendingRows = batch.map(asked);
+  const pendingRows = batch.map(toAskedRow);
   const author = {
     actor: personActor(record.runBy ?? "", record.runByName ?? ""),
     userId: record.runBy,
@@ -70,8 +70,8 @@ async function nextBatch(tx: Transaction, server: Server): Promise<{ rows: numbe
   const isRun = record.status === "running";
   const outcomes = isRun
     ? await writeRows(tx, record.id, pendingRows, author)
-    : await judgeRows(tx, record.id, pendingRows);
-  await keepJudged(tx, record.id, outcomes, isRun ? now : undefined);
+    : await evaluateRows(tx, record.id, pendingRows);
+  await storeOutcomes(tx, record.id, outcomes, isRun ? now : undefined);
   const progress = isRun
     ? { written: record.written + writtenIn(outcomes) }
     : { outcomes: countsWith(record, outcomes) };
@@ -134,7 +134,9 @@ async function deleteOldImports(server: Server): Promise<Record<string, number>>
     .select({ id: table.id })
     .from(table)
     .where(lt(table.endedAt, trashCutoff(now)));
-  await server.db.delete(rows).where(and(inArray(rows.importId, expired), notInArray(rows.outcome, [...leftOut])));
+  await server.db
+    .delete(rows)
+    .where(and(inArray(rows.importId, expired), notInArray(rows.outcome, [...skippedOutcomes])));
   return { imports: deleted.length };
 }
 

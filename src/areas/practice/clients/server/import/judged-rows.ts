@@ -5,7 +5,7 @@ import { clientImportRows as rows, type clientImports } from "../tables.ts";
 import type { AskedRow } from "./row-outcomes.ts";
 import type { Written } from "./write-rows.ts";
 
-export const asked = ({ line, typed, readFaults, answer, answerOf }: typeof rows.$inferSelect): AskedRow => ({
+export const toAskedRow = ({ line, typed, readFaults, answer, answerOf }: typeof rows.$inferSelect): AskedRow => ({
   line,
   typed: typed ?? {},
   faults: readFaults,
@@ -17,7 +17,7 @@ export const asked = ({ line, typed, readFaults, answer, answerOf }: typeof rows
  * Stores the outcome of each row. The cells are personal data and are erased once written; the changes stay while
  * they can be undone.
  */
-export async function keepJudged(tx: Transaction, importId: string, outcomes: readonly Written[], writtenAt?: Date) {
+export async function storeOutcomes(tx: Transaction, importId: string, outcomes: readonly Written[], writtenAt?: Date) {
   const values = outcomes.map(({ line, outcome, faults, client, changes, made }) => ({
     line,
     outcome,

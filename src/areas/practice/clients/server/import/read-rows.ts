@@ -15,7 +15,7 @@ import {
 import { clientInput } from "../../client.ts";
 import { clientFields, fieldsOfKind, type StoredField } from "../../client-fields.ts";
 import { type ImportField, importNeeds } from "../../import-states.ts";
-import { type FirstLine, findHeader, firstLinesShown, guessFields, tidied } from "./headers.ts";
+import { type FirstLine, findHeader, firstLinesShown, guessFields, normalizeHeader } from "./headers.ts";
 
 /** Per field: cell text → code. */
 export type Known = Readonly<Partial<Record<ImportField, Readonly<Record<string, string>>>>>;
@@ -132,7 +132,7 @@ const identifierFields: readonly ImportField[] = ["clientNumber", ...fieldsOfKin
 const verbatimFields: readonly ImportField[] = [...importNeeds, ...fieldsOfKind("prose", "yesNo")];
 /** «NA» is Namibia in a country field. */
 const isNone = (field: ImportField, text: string, vocabulary: Known) =>
-  !verbatimFields.includes(field) && vocabulary[field]?.[tidied(text)] === undefined && isPlaceholder(text);
+  !verbatimFields.includes(field) && vocabulary[field]?.[normalizeHeader(text)] === undefined && isPlaceholder(text);
 
 function readRow({ line, cells, fields, known: vocabulary, today, seen: lineByKey }: RowInput): ImportRow {
   const faults: RowFault[] = [];
@@ -186,10 +186,10 @@ function parseCell(field: ImportField, text: string, vocabulary: Known): unknown
   const codeByText = vocabulary[field];
   if (!codeByText) return text;
   const { kind } = clientFields[field];
-  const code = codeByText[tidied(text)];
+  const code = codeByText[normalizeHeader(text)];
   if (kind === "yesNo") return code && code === "yes";
   if (kind !== "codes") return code;
-  const codes = text.split(/[;,|/]/).flatMap((each) => (each.trim() ? [codeByText[tidied(each)]] : []));
+  const codes = text.split(/[;,|/]/).flatMap((each) => (each.trim() ? [codeByText[normalizeHeader(each)]] : []));
   return codes.includes(undefined) ? undefined : [...new Set(codes)];
 }
 
@@ -198,8 +198,8 @@ function* keysOf(values: ImportCells): Generator<[field: string, key: string]> {
   for (const field of ["clientNumber", "ci", "passport", "taxId"] as const)
     if (values[field]) yield [field, `${field} ${values[field]}`];
   if (values.clientNumber || values.ci || values.passport || values.taxId || !values.name) return;
-  const name = tidied(values.name);
-  yield ["name", `name ${name} ${tidied(values.address ?? "")} ${values.email ?? ""} ${values.phone ?? ""}`];
+  const name = normalizeHeader(values.name);
+  yield ["name", `name ${name} ${normalizeHeader(values.address ?? "")} ${values.email ?? ""} ${values.phone ?? ""}`];
 }
 
 const truncate = (text: string) => text.slice(0, 80);

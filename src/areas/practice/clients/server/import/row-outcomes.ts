@@ -29,7 +29,11 @@ export interface RowOutcome {
 }
 
 /** Runs three statements, whatever the number of rows. */
-export async function judgeRows(tx: Transaction, importId: string, rows: readonly AskedRow[]): Promise<RowOutcome[]> {
+export async function evaluateRows(
+  tx: Transaction,
+  importId: string,
+  rows: readonly AskedRow[],
+): Promise<RowOutcome[]> {
   const matches = await matchesOf(tx, rows);
   const ids = [...new Set(matches.flatMap(({ id, via }) => [id, via]))];
   const clientRows = ids.length > 0 ? await tx.select().from(clients).where(inArray(clients.id, ids)) : [];

@@ -2,7 +2,7 @@
  * Whether two names may belong to one client: the same words in any order, some missing, with small typing errors or
  * initials.
  */
-import { tidied } from "./headers.ts";
+import { normalizeHeader } from "./headers.ts";
 
 /** False for clearly different names: then a shared document is more often a mistake than a change of name. */
 export function isSameName(one: string, other: string): boolean {
@@ -27,7 +27,7 @@ const stopWords = new Set(
 );
 
 function wordsOf(name: string): string[] {
-  const words = tidied(name).split(" ").filter(Boolean);
+  const words = normalizeHeader(name).split(" ").filter(Boolean);
   const significant = words.filter((word) => !stopWords.has(word));
   return significant.length > 0 ? significant : words;
 }

@@ -8,12 +8,12 @@ import { differenceOf } from "../../../../../server/audit/changed-fields.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { nextNumbers } from "../../../../../server/crud/number-series.ts";
 import { storedFields } from "../../client-fields.ts";
-import { decisive } from "../../columns.ts";
+import { identityColumns } from "../../columns.ts";
 import { matchAccountsOf } from "../match-accounts.ts";
 import { auditedFields } from "../client-resource.ts";
 import { clients, type ValueChange } from "../tables.ts";
-import { keepValues } from "../values.ts";
-import { type AskedRow, type RowOutcome, judgeRows } from "./row-outcomes.ts";
+import { storeKnownValues } from "../values.ts";
+import { type AskedRow, type RowOutcome, evaluateRows } from "./row-outcomes.ts";
 
 export interface Who {
   readonly actor: Actor;
@@ -33,17 +33,17 @@ export async function writeRows(
   rows: readonly AskedRow[],
   author: Who,
 ): Promise<Written[]> {
-  const documents = rows.flatMap(({ typed }) => decisive.flatMap((name) => typed[name] ?? [])).sort();
+  const documents = rows.flatMap(({ typed }) => identityColumns.flatMap((name) => typed[name] ?? [])).sort();
   if (documents.length > 0)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('clients ' || document))
       from jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb) with ordinality as wanted(document, place) order by place`);
-  const first = await judgeRows(tx, importId, rows);
+  const first = await evaluateRows(tx, importId, rows);
   const ids = first.flatMap(({ outcome, client }) => (outcome === "update" && client ? [client.id] : []));
   if (ids.length > 0)
     await tx.execute(
       sql`select id from clients where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`,
     );
-  const outcomes = ids.length > 0 ? await judgeRows(tx, importId, rows) : first;
+  const outcomes = ids.length > 0 ? await evaluateRows(tx, importId, rows) : first;
   const created = await create(tx, outcomes, author);
   const updates = outcomes.flatMap(({ outcome, client, changes }) =>
     outcome === "update" && client ? [{ client, changes }] : [],
@@ -118,7 +118,7 @@ export async function changeClients(
     )},
     updated_at = ${now.toISOString()}::timestamptz, updated_by = ${userId}::uuid
     from jsonb_populate_recordset(null::clients, ${JSON.stringify(rows)}::jsonb) t where t.id = clients.id`);
-  await keepValues(
+  await storeKnownValues(
     tx,
     updates.map(({ client, changes }) => ({ clientId: client.id, changes })),
   );

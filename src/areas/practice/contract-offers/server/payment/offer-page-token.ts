@@ -1,5 +1,9 @@
 /** Token that gives access to an offer's public page. It depends on the client: another client means another token. */
-import { opensPage as opens, pageTokenOf as tokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
+import {
+  isPageToken as opens,
+  pageTokenOf as tokenOf,
+  type PageSigner,
+} from "../../../../../server/auth/page-token.ts";
 
 export type { PageSigner };
 interface OfferIdentity {
@@ -10,7 +14,7 @@ interface OfferIdentity {
 const purposeOf = ({ id, clientNumber }: OfferIdentity) => `open offer ${id} of ${clientNumber}`;
 const pageTokenOf = (site: Pick<PageSigner, "secret">, offer: OfferIdentity): string => tokenOf(site, purposeOf(offer));
 
-export const opensOfferPage = (site: Pick<PageSigner, "secret">, offer: OfferIdentity, token: string): boolean =>
+export const isOfferPageToken = (site: Pick<PageSigner, "secret">, offer: OfferIdentity, token: string): boolean =>
   opens(site, purposeOf(offer), token);
 
 /** URL of the offer's public page for mails; with its own token unless a payment link's is given. */

@@ -20,7 +20,7 @@ import { payableStatuses } from "../../states.ts";
 import { recipientsOfClient, type RecipientClient, clientLanguage } from "../recipients.ts";
 import { moveOffer } from "../offer-workflow.ts";
 import { notifyOfferEvent } from "../offer-notifications.ts";
-import { opensOfferPage, offerPageUrl, type PageSigner } from "./offer-page-token.ts";
+import { isOfferPageToken, offerPageUrl, type PageSigner } from "./offer-page-token.ts";
 import type { ContractOfferRow } from "../queries.ts";
 import { contractOffers } from "../tables.ts";
 
@@ -33,7 +33,7 @@ export function payableOffers(site: PageSigner): PayableSubject {
     settle: (tx, id, payment) => settleOffer(tx, site, id, payment),
     acceptsToken: async (db, id, token) => {
       const record = await readWithClient(db, id, false);
-      return record !== undefined && opensOfferPage(site, record.offer, token);
+      return record !== undefined && isOfferPageToken(site, record.offer, token);
     },
     createViewToken: (id, now) => newViewingPass(site, id, now),
     acceptsViewToken: (id, token, now) => isViewingPass(site, id, token, now),

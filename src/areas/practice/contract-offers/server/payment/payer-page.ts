@@ -5,10 +5,10 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { isViewingPass } from "../../../../procedures/online-requests/server/public.ts";
 import { nomenclatorsOf } from "../../../../administration/nomenclators/server/public.ts";
-import { openByLink, payableNow, priceTotals } from "../../../../money/payments/server/public.ts";
+import { openByLink, currentPayable, priceTotals } from "../../../../money/payments/server/public.ts";
 import type { contractOffersContract as contract } from "../../contract.ts";
 import { offerPdfData } from "../pdf/print-offer.ts";
-import { opensOfferPage } from "./offer-page-token.ts";
+import { isOfferPageToken } from "./offer-page-token.ts";
 import { offerDue, readWithClient, type WithClient } from "./payable.ts";
 import { readAllOffers } from "../queries.ts";
 import { contractOffers } from "../tables.ts";
@@ -22,7 +22,7 @@ export async function offerCheckout(query: PayerQuery, call: Call): Promise<Outp
   const record = await requireAccess(query, call);
   const due = await offerDue(call.db, record);
   const totals = due.payable ? await priceTotals(call.db, due, call.now) : [];
-  const payment = await payableNow(call, { kind: "offer", id: query.id, due, totals });
+  const payment = await currentPayable(call, { kind: "offer", id: query.id, due, totals });
   return { offer: await publicOffer(call, query.id), ...payment };
 }
 
@@ -52,7 +52,7 @@ async function requireAccess({ id, token }: PayerQuery, call: Call): Promise<Wit
   const isOwner = call.caller !== null && call.caller.userId === record.client.userId;
   if (isOwner) return record;
   if (token === undefined) throw new Refusal("NOT_FOUND");
-  if (opensOfferPage(call.server, record.offer, token) || isViewingPass(call.server, id, token, call.now))
+  if (isOfferPageToken(call.server, record.offer, token) || isViewingPass(call.server, id, token, call.now))
     return record;
   await openByLink(call, { kind: "offer", id }, token);
   return record;

@@ -6,14 +6,14 @@ import type { Call } from "../../../../../server/call.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { countryNaming } from "../../../../administration/nomenclators/server/public.ts";
 import { numberOf } from "../../columns.ts";
-import { entire, readFilings } from "../queries.ts";
+import { addCodeNames, readFilings } from "../queries.ts";
 import { filingResource } from "../filing-resource.ts";
 import { filings } from "../tables.ts";
 
 export async function printFiling({ id }: { readonly id: string }, call: Call): Promise<Download> {
   const { db, language, now } = call;
   const record = await filingResource.get({ id }, call);
-  const [filing] = await entire(db, language, [record]);
+  const [filing] = await addCodeNames(db, language, [record]);
   const contract = record.parent ?? id;
   const tree =
     record.kind === "advisory"

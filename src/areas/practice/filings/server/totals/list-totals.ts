@@ -1,7 +1,7 @@
 /** Totals of all filings that match, in one statement. */
 import { count, sql, sum } from "drizzle-orm";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
-import { amountText, currencies, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, currencies, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { filingColumns, filingKinds } from "../../columns.ts";
 import type { filingsContract as contract } from "../../contract.ts";
@@ -19,7 +19,7 @@ export async function filingTotals(query: ParsedOf<typeof contract.totals>, call
     count: countOf(groups),
     sumByCurrency: currencies.flatMap((each) => {
       const currencyGroups = groups.filter((group) => group.currency === each);
-      const value = amountText(currencyGroups.reduce((all, { fee }) => all + minor(fee), 0n));
+      const value = amountText(currencyGroups.reduce((all, { fee }) => all + toMinorUnits(fee), 0n));
       return currencyGroups.length > 0 ? [{ currency: each, value }] : [];
     }),
     byKind: filingKinds.map((key) => ({

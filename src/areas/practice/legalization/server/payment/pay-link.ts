@@ -5,11 +5,11 @@ import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
 import type { VoucherPort } from "../../../../procedures/online-requests/server/public.ts";
-import { mailCanGo } from "../../../../administration/outgoing-mail/server/public.ts";
+import { canSendMail } from "../../../../administration/outgoing-mail/server/public.ts";
 import { issueLink, linkOf, linkStateOf } from "../../../../money/payments/server/public.ts";
 import { mailHolder } from "../notifications.ts";
 import { pageOfVale } from "./public-page.ts";
-import { valeCheckout, opened, serializeForPayer, valePriceTotals } from "./payer-page.ts";
+import { valeCheckout, accessibleVale, serializeForPayer, valePriceTotals } from "./payer-page.ts";
 import { isValePayable, valeRow } from "./payable.ts";
 import { readVale } from "../queries.ts";
 
@@ -17,12 +17,12 @@ export const valeVoucherPort: VoucherPort = {
   has: async (db, id) => (await valeRow(db, id, false)) !== undefined,
   sendLink,
   totals: async (call, id, token) => {
-    const totals = valePriceTotals(await opened({ id, token }, call));
+    const totals = valePriceTotals(await accessibleVale({ id, token }, call));
     if (totals.length === 0) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
     return totals;
   },
   checkout: async (call, id, token) => {
-    const row = await opened({ id, token }, call);
+    const row = await accessibleVale({ id, token }, call);
     if (row.state !== "pendingToPay") throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
     if (!isValePayable(row)) throw new Refusal("NO_GATEWAYS");
     const checkout = await valeCheckout({ id, token }, call);
@@ -31,7 +31,7 @@ export const valeVoucherPort: VoucherPort = {
     return checkout;
   },
   track: async (call, id, token) => {
-    const row = await opened({ id, token }, call);
+    const row = await accessibleVale({ id, token }, call);
     const { log } = await readVale(call.db, id);
     const link = await linkOf(call.db, "vale", id);
     const state = link ? linkStateOf(link, call.now) : "none";
@@ -68,5 +68,5 @@ async function sendLink(call: Call, id: string): Promise<{ expiresAt: string; em
     await writeAuditEntry(tx, call, { action: "legalization.sendLink", kind: "legalization", id, after });
     return { to, expiresAt: link.expiresAt };
   });
-  return { expiresAt, emailSent: to !== undefined && (await mailCanGo(call.server, to)) };
+  return { expiresAt, emailSent: to !== undefined && (await canSendMail(call.server, to)) };
 }

@@ -9,7 +9,7 @@ import type { ConfirmedPayment, Due, PayableSubject } from "../../../../money/pa
 import type { PageSigner } from "../../../../../server/auth/page-token.ts";
 import { holderLanguage, holderAddress, notifyValeMove, notifyValeRefunded } from "../notifications.ts";
 import { moveVale, type ValeRow } from "../vale/vale-workflow.ts";
-import { opensVale } from "./public-page.ts";
+import { isValePageToken } from "./public-page.ts";
 import { isLarge } from "../vale/vale-transition.ts";
 import { legalizationContracts as rows } from "../tables.ts";
 
@@ -21,7 +21,8 @@ export function payableVales(site: PageSigner): PayableSubject {
     },
     settle: (tx, id, payment) => settleVale(tx, site, id, payment),
     onFullyRefunded: markUnpaid,
-    acceptsToken: async (db, id, token) => opensVale(site, id, token) && (await valeRow(db, id, false)) !== undefined,
+    acceptsToken: async (db, id, token) =>
+      isValePageToken(site, id, token) && (await valeRow(db, id, false)) !== undefined,
     createViewToken: (id, now) => newViewingPass(site, id, now),
     acceptsViewToken: (id, token, now) => isViewingPass(site, id, token, now),
     findByNumber: async (db, number) => {

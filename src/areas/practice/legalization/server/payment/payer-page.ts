@@ -6,10 +6,10 @@ import type { Call } from "../../../../../server/call.ts";
 import { nomenclatorsOf } from "../../../../administration/nomenclators/server/public.ts";
 import { isViewingPass } from "../../../../procedures/online-requests/server/public.ts";
 import type { PriceTotal } from "../../../../money/payments/contract.ts";
-import { openByLink, payableNow } from "../../../../money/payments/server/public.ts";
+import { openByLink, currentPayable } from "../../../../money/payments/server/public.ts";
 import type { PayersVale, ValeCheckout } from "../../payer-contract.ts";
 import type { ValeRow } from "../vale/vale-workflow.ts";
-import { opensVale } from "./public-page.ts";
+import { isValePageToken } from "./public-page.ts";
 import { valeDue, isValePayable, valeRow } from "./payable.ts";
 import { printed } from "../pdf/print-vale.ts";
 import { readVale } from "../queries.ts";
@@ -20,15 +20,15 @@ interface PayerQuery {
 }
 
 export async function valeCheckout(query: PayerQuery, call: Call): Promise<z.output<typeof ValeCheckout>> {
-  const row = await opened(query, call);
+  const row = await accessibleVale(query, call);
   const due = await valeDue(call.db, row);
-  const payment = await payableNow(call, { kind: "vale", id: row.id, due, totals: valePriceTotals(row) });
+  const payment = await currentPayable(call, { kind: "vale", id: row.id, due, totals: valePriceTotals(row) });
   return { vale: await serializeForPayer(call, row), ...payment };
 }
 
 /** The same PDF that staff print. */
 export async function valeFileForPayer(query: PayerQuery, call: Call) {
-  const { id } = await opened(query, call);
+  const { id } = await accessibleVale(query, call);
   return printed(call, await readVale(call.db, id));
 }
 
@@ -39,12 +39,12 @@ export const valePriceTotals = (row: ValeRow): PriceTotal[] =>
     : [];
 
 /** NOT_FOUND without access and for an unknown voucher alike; LINK_EXPIRED for a replaced link. */
-export async function opened({ id, token }: PayerQuery, call: Call): Promise<ValeRow> {
+export async function accessibleVale({ id, token }: PayerQuery, call: Call): Promise<ValeRow> {
   const row = await valeRow(call.db, id, false);
   if (!row) throw new Refusal("NOT_FOUND");
   if (call.caller && (await valeDue(call.db, row)).payer.userId === call.caller.userId) return row;
   if (token === undefined) throw new Refusal("NOT_FOUND");
-  if (opensVale(call.server, id, token) || isViewingPass(call.server, id, token, call.now)) return row;
+  if (isValePageToken(call.server, id, token) || isViewingPass(call.server, id, token, call.now)) return row;
   await openByLink(call, { kind: "vale", id }, token);
   return row;
 }

@@ -10,7 +10,7 @@ import type { LegalDocument } from "../../vale.ts";
 import type { ValeRow } from "./vale-workflow.ts";
 import { clientOf, filingOf, partyColumns } from "../contract-parties.ts";
 import { contractPrice } from "../price.ts";
-import { remainingWorkOf, sealsFaults, sealsOf } from "../document-progress.ts";
+import { remainingWorkOf, validateSeals, sealsOf } from "../document-progress.ts";
 import { sealChainsOf } from "../seals.ts";
 
 interface StoredVale {
@@ -126,7 +126,7 @@ async function documentErrors(
       [`documents.${index}.destination`, "DESTINATION", destination, previous?.destination] as const,
     ];
   });
-  return { ...(await unknownCodeErrors(tx, codes)), ...(await sealsFaults(tx, documents, stored)), ...errors };
+  return { ...(await unknownCodeErrors(tx, codes)), ...(await validateSeals(tx, documents, stored)), ...errors };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { minor, multiplyByRate } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits, multiplyByRate } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { TransitionInput } from "../../../../../server/workflow/state-machine-types.ts";
@@ -75,9 +75,9 @@ export async function isLarge(
   date: string,
 ): Promise<boolean> {
   const threshold = await readSetting(tx, "legal.presidentSignatureFrom");
-  if (currency === "CUP") return minor(amountTotal) >= BigInt(threshold) * 100n;
+  if (currency === "CUP") return toMinorUnits(amountTotal) >= BigInt(threshold) * 100n;
   const [rate] = await newestRates(tx, { fromCurrency: currency, toCurrency: "CUP", date, organism: "BCC3" });
-  return !rate || minor(multiplyByRate(amountTotal, rate.averageValue)) >= BigInt(threshold) * 100n;
+  return !rate || toMinorUnits(multiplyByRate(amountTotal, rate.averageValue)) >= BigInt(threshold) * 100n;
 }
 
 /** Requests the first missing seal of each document with the package. */

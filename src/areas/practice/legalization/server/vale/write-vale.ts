@@ -14,7 +14,7 @@ import { isFinalValeState, type LegalState } from "../../states.ts";
 import { draftOf, priceDraft } from "./vale-draft.ts";
 import { notifyValeMove } from "../notifications.ts";
 import { beginVale, lockVale, moveVale, assertValeVersion, type ValeRow } from "./vale-workflow.ts";
-import { holderAsInput } from "../contract-parties.ts";
+import { toHolderInput } from "../contract-parties.ts";
 import { applyDocumentProgress } from "../document-progress.ts";
 import { readVale } from "../queries.ts";
 import { endLink, valeTransitionInput } from "./vale-transition.ts";
@@ -91,7 +91,7 @@ async function reprice(tx: Transaction, row: ValeRow, input: SavedVale, call: Ca
   const { documents: stored } = await readVale(tx, row.id);
   const { columns, rows } = await priceDraft(
     tx,
-    { ...input, documents: input.documents ?? stored.map(draftOf), holder: input.holder ?? holderAsInput(row) },
+    { ...input, documents: input.documents ?? stored.map(draftOf), holder: input.holder ?? toHolderInput(row) },
     call,
     { row, documents: stored },
   );

@@ -58,10 +58,10 @@ export async function readLot(call: Call, id: string): Promise<OutputOf<typeof c
     .from(l)
     .where(and(eq(l.id, id), lotsOf(requireCaller(call))));
   if (!row) throw new Refusal("NOT_FOUND");
-  return wholeLot(call.db, row);
+  return readLotDetails(call.db, row);
 }
 
-export async function wholeLot(db: Queryable, row: LotRow): Promise<OutputOf<typeof custodyContract.lot>> {
+export async function readLotDetails(db: Queryable, row: LotRow): Promise<OutputOf<typeof custodyContract.lot>> {
   const visible = await db
     .select({ paper: originals, cameAt: lotOriginals.cameAt })
     .from(lotOriginals)

@@ -18,7 +18,7 @@ import type { HandOverParty } from "../../original.ts";
 import { notifyMisplaced, notifyLotDifference } from "../differences.ts";
 import { otherOf } from "../hand-over.ts";
 import { handOverLinesOf, insertHandOvers, type OriginalRow, type WrittenLines } from "../hand-over-lines.ts";
-import { type LotRow, lotsOf, shownLot, wholeLot } from "./lot-queries.ts";
+import { type LotRow, lotsOf, shownLot, readLotDetails } from "./lot-queries.ts";
 import { visibleOriginals } from "../access.ts";
 import { lotOriginals, originalLots, originals } from "../tables.ts";
 
@@ -64,7 +64,7 @@ export async function makeLot(
       action: "custody.makeLot",
       after: { number: lot.number, place, papers: rows.length },
     });
-    return wholeLot(tx, lot);
+    return readLotDetails(tx, lot);
   });
 }
 
@@ -106,7 +106,7 @@ export async function sendOriginalLot(call: Call, scan: Scan): Promise<LotDetail
       carrierName: to.name,
       sentAt: call.now.toISOString(),
     };
-    return wholeLot(tx, await updateLot(tx, call, { lot, columns }));
+    return readLotDetails(tx, await updateLot(tx, call, { lot, columns }));
   });
   if ("unexpected" in result) throw new Refusal("LOT_DIFFERS", { facts: result });
   return result;
@@ -144,7 +144,7 @@ export async function receiveLot(call: Call, scan: Scan): Promise<OutputOf<typeo
       .where(and(eq(lotOriginals.lotId, lot.id), inArray(lotOriginals.originalId, arrivedIds)));
     if (isDifferent(differing)) await recordDifference(tx, call, { lot, differing, contents });
     const columns = { state: "received" as const, missing: differing.missing.length, receivedAt: at };
-    return { ...(await wholeLot(tx, await updateLot(tx, call, { lot, columns }))), differing };
+    return { ...(await readLotDetails(tx, await updateLot(tx, call, { lot, columns }))), differing };
   });
 }
 

@@ -16,7 +16,7 @@ import type { LotDifferences } from "../../lots.ts";
 import { labelsInForm } from "../hand-over-form.tsx";
 import { allLabels, labelFault, Labels } from "../labels.tsx";
 import { loadPhoneSnapshot, type OnPhone, staffCalls } from "../phone/phone-snapshot.ts";
-import { nobody, WithWhom, whomFaults, whomOf } from "../counterparty-fields.tsx";
+import { nobody, WithWhom, validateCounterparty, counterpartyOf } from "../counterparty-fields.tsx";
 import "../phone/phone.css";
 
 type LotDetails = OutputOf<typeof custodyContract.lot>;
@@ -62,10 +62,10 @@ function ScanForm({
   const isLeaving = lot.state === "open";
   const form = useForm({
     initial: { label: "", ...nobody },
-    check: (values) => ({ label: labelFault(values.label, labels), ...whomFaults(values) }),
+    check: (values) => ({ label: labelFault(values.label, labels), ...validateCounterparty(values) }),
     send: async (values) => {
       const { _id: id, updatedAt } = lot;
-      const scan = { id, updatedAt, scanned: allLabels(values.label, labels), other: whomOf(values) };
+      const scan = { id, updatedAt, scanned: allLabels(values.label, labels), other: counterpartyOf(values) };
       try {
         onChanged(await (isLeaving ? api.custody.sendLot(scan) : api.custody.receiveLot(scan)));
         setLabels([]);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { families, type Family, formStatuses } from "../../states.ts";
-import { faultsOfForms } from "../wizard/validate-forms.ts";
+import { validateForms } from "../wizard/validate-forms.ts";
 import { requestForms } from "../tables.ts";
 import { alberto, teresa } from "../testing/request-steps.ts";
 
@@ -28,7 +28,7 @@ describe.each(families)("%s", (family) => {
 
 test("every demo form is valid for submission", async () => {
   const forms = await app.server.db.select().from(requestForms);
-  const errors = await faultsOfForms(app.server.db, app.server.now(), forms);
+  const errors = await validateForms(app.server.db, app.server.now(), forms);
   const invalid = forms.flatMap((form, at) =>
     Object.entries(errors[at] ?? {}).map(([field, codes]) => `${form.number} ${form.documentType}: ${field} ${codes}`),
   );

@@ -2,7 +2,7 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import { type Database, inTransaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
-import { leadsTo, type Notice, notify } from "../../../../administration/notifications/server/public.ts";
+import { notificationTargets, type Notice, notify } from "../../../../administration/notifications/server/public.ts";
 import { notifications } from "../../../../administration/notifications/server/tables.ts";
 import type { FormStatus } from "../../states.ts";
 import { requestForms } from "../tables.ts";
@@ -47,7 +47,9 @@ export async function demoNotices(db: Database, server: Server): Promise<void> {
         type: texts.type,
         title: { es: texts.es[0], en: texts.en[0] },
         text: { es: `${form.number} ${texts.es[1]}`, en: `${form.number} ${texts.en[1]}` },
-        link: isForStaff ? leadsTo.requests(form.family, form.status) : leadsTo.ownRequest(form.commonId),
+        link: isForStaff
+          ? notificationTargets.requests(form.family, form.status)
+          : notificationTargets.ownRequest(form.commonId),
       });
       // The new rows share this instant; backdates them to when the form reached its status.
       await tx

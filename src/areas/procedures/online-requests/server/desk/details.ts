@@ -18,7 +18,7 @@ import type { Payment } from "../../../../money/payments/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { fieldNames, leaves, pickupFields, valueAt } from "../../wizard/form-fields.ts";
 import type { StatusLine } from "../../schemas/form-schemas.ts";
-import { faultsOfPickup } from "../../wizard/form-validation.ts";
+import { validatePickup } from "../../wizard/form-validation.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import { staffSteps } from "../../transitions.ts";
 import { rowToFields, serializeGroupContext, serializeForm, serializeGroup } from "../shared/serializers.ts";
@@ -31,7 +31,7 @@ import { nextPackage } from "./package-number.ts";
 import { priceIfSold } from "../payment/pricing.ts";
 import { notFound, formReaderOf, readAccessibleGroup, roleOnGroup } from "../shared/access.ts";
 import { requestFormLog } from "../tables.ts";
-import { faultsOfForms } from "../wizard/validate-forms.ts";
+import { validateForms } from "../wizard/validate-forms.ts";
 import { type FullGroup, fullGroup, groupOfForm } from "../shared/load-group.ts";
 
 type LogEntry = z.output<typeof StatusLine>;
@@ -88,7 +88,7 @@ export async function detailsValidated(
   const full = await readFull(call, await readAccessibleGroup(call.db, call, commonId));
   const messageOf = (codes: readonly string[] | undefined) =>
     codes?.[0] ? fieldErrorMessage(codes[0], call.language) : null;
-  const fieldErrors = await faultsOfForms(call.db, call.now, full.forms);
+  const fieldErrors = await validateForms(call.db, call.now, full.forms);
   const validation = fieldErrors.flatMap((each, index) =>
     [...new Set([...fieldNames, ...Object.keys(each)])].map((field) => ({
       field: `forms.${index}.${field}`,
@@ -97,7 +97,7 @@ export async function detailsValidated(
     })),
   );
   const { group } = full;
-  const pickup = faultsOfPickup(
+  const pickup = validatePickup(
     { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
     dayOf(call.now),
   );

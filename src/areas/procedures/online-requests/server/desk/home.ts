@@ -7,7 +7,7 @@ import { dayOf, startOfDay } from "../../../../../kit/time/calendar.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { topMatches } from "../../../../../server/listing/list-query.ts";
 import type { HomeOfFamily } from "../../desk/home.ts";
-import { type Family, openFormStatuses, waitsIn } from "../../states.ts";
+import { type Family, openFormStatuses, waitingStatusesByFamily } from "../../states.ts";
 import { familiesOf } from "../shared/access.ts";
 import { isListed, requestForms } from "../tables.ts";
 import { formCounters, formsList, isLate } from "./form-list.ts";
@@ -21,7 +21,9 @@ export async function homeOf(call: Call): Promise<HomeOfFamily[]> {
     formCounters(call),
     readStatusTotals(call, families),
     paidToday(call, families),
-    Promise.all(families.flatMap((family) => waitsIn[family].map((status) => oldestOf(call, family, status)))),
+    Promise.all(
+      families.flatMap((family) => waitingStatusesByFamily[family].map((status) => oldestOf(call, family, status))),
+    ),
   ]);
   return families.map((family) => {
     const ofFamily = <T extends { readonly family: Family }>(rows: readonly T[]) =>

@@ -1,6 +1,6 @@
 /** Transitions that affect money, payments and links: their preconditions and the columns they write. */
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
@@ -9,7 +9,7 @@ import { paidAmounts } from "../../../../money/payments/server/public.ts";
 import type { FormStatus } from "../../states.ts";
 import { requireValidForm } from "../wizard/validate-forms.ts";
 import { requesterOf } from "../shared/notifications.ts";
-import { isPaidBack, owesWhenCancelled } from "../payment/refund-due.ts";
+import { isPaidBack, isRefundDueOnCancellation } from "../payment/refund-due.ts";
 import { requireNoOpenAttempt } from "../payment/group-payment.ts";
 import { formCurrency, fixPrice, formPrice, requireOneCurrency } from "../payment/pricing.ts";
 import type { RequestFormRow, RequestGroupRow, LockedForm } from "../shared/form-workflow.ts";
@@ -74,7 +74,7 @@ async function checkRejection(
   const reason = step.reason ?? "";
   await requireKnownCodes(tx, [["reason", "REJECT_REASON", reason]]);
   const refundAmount = form.status === "requested" ? step.refundAmount : undefined;
-  if (refundAmount && minor(refundAmount) > minor(form.amountTotal ?? "0.00"))
+  if (refundAmount && toMinorUnits(refundAmount) > toMinorUnits(form.amountTotal ?? "0.00"))
     throw new Refusal("INVALID", { fields: { refundAmount: ["REFUND_OVER"] } });
   return {
     rejectReason: reason,
@@ -95,7 +95,7 @@ async function checkCancellation(
   form: RequestFormRow,
 ): Promise<Columns> {
   if (form.status === "notPaid") await requireNoOpenAttempt(tx, group);
-  if (owesWhenCancelled(form)) return { countsForWeek: false, refundOwed: form.amountTotal };
+  if (isRefundDueOnCancellation(form)) return { countsForWeek: false, refundOwed: form.amountTotal };
   if (!form.paidAt) return { countsForWeek: false };
   const paidAmount = (await paidAmounts(tx, [group.paymentId ?? ""].filter(Boolean))).get(group.paymentId ?? "");
   if (!isPaidBack(form, group, forms, paidAmount)) throw transitionNotAllowed(form, "cancelled");

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { groupBy } from "../../../../../kit/group-by.ts";
-import { minor, sum } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits, sum } from "../../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { undeliverableAddresses } from "../../../../administration/outgoing-mail/server/public.ts";
 import { paidAmounts, subjectsBeingPaid, plannedRefunds } from "../../../../money/payments/server/public.ts";
@@ -11,7 +11,7 @@ import type { onlineRequestsContract } from "../../contract.ts";
 import type { FormStatus } from "../../states.ts";
 import { mailTemplateOf, staffSteps, type FormTransition } from "../../transitions.ts";
 import { familiesOf } from "../shared/access.ts";
-import { isPaidBack, refundDueOfGroups, owesWhenCancelled } from "../payment/refund-due.ts";
+import { isPaidBack, refundDueOfGroups, isRefundDueOnCancellation } from "../payment/refund-due.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
 type Preview = OutputOf<typeof onlineRequestsContract.preview>;
@@ -102,7 +102,7 @@ async function readForms(call: Call, ids: readonly string[]) {
  */
 async function withoutRefused(call: Call, steps: readonly PlannedTransition[]): Promise<PlannedTransition[]> {
   const cancelled = steps.filter(({ step }) => step.to === "cancelled").map(({ row }) => row);
-  const obtained = cancelled.filter((row) => row.paidAt && !owesWhenCancelled(row));
+  const obtained = cancelled.filter((row) => row.paidAt && !isRefundDueOnCancellation(row));
   const unpaid = cancelled.filter(({ status }) => status === "notPaid").map(({ commonId }) => commonId);
   const paying = await subjectsBeingPaid(call.db, unpaid);
   const paidByPayment = await paidAmounts(
@@ -117,7 +117,7 @@ async function withoutRefused(call: Call, steps: readonly PlannedTransition[]): 
     if (step.to !== "cancelled") return true;
     if (row.status === "notPaid") return !paying.has(row.commonId);
     const sibling = siblings.get(row.commonId)?.find(({ id }) => id === row.id);
-    if (row.paidAt && !owesWhenCancelled(row)) {
+    if (row.paidAt && !isRefundDueOnCancellation(row)) {
       const group = { amountTotal: row.groupTotal };
       if (!isPaidBack(row, group, siblings.get(row.commonId) ?? [], paidByPayment.get(row.paymentId ?? "")))
         return false;
@@ -142,6 +142,6 @@ async function siblingsOf(call: Call, commonIds: readonly string[]) {
 }
 
 function owesBack(row: Row, to: FormStatus): boolean {
-  if (minor(row.amountTotal ?? "0.00") === 0n || !row.paidAt) return false;
-  return to === "rejected" || (to === "cancelled" && owesWhenCancelled(row));
+  if (toMinorUnits(row.amountTotal ?? "0.00") === 0n || !row.paidAt) return false;
+  return to === "rejected" || (to === "cancelled" && isRefundDueOnCancellation(row));
 }

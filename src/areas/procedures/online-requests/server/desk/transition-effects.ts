@@ -7,7 +7,7 @@ import type { SQL } from "drizzle-orm";
 import type { MailVars } from "../../../../administration/outgoing-mail/server/public.ts";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
@@ -159,7 +159,7 @@ async function afterCancellation(tx: Transaction, effects: FormTransitionEffects
 async function refund(tx: Transaction, effects: FormTransitionEffects, reason: string): Promise<void> {
   const { paymentContext, group } = effects;
   const { row: form } = effects.moved;
-  if (!form.refundOwed || minor(form.refundOwed) === 0n) return;
+  if (!form.refundOwed || toMinorUnits(form.refundOwed) === 0n) return;
   const inAll = (await refundDueOfGroups(tx, [group.commonId])).get(group.commonId) ?? form.refundOwed;
   const owed = { kind: group.family, id: group.commonId, amount: form.refundOwed, inAll } as const;
   await markRefundOwed(tx, paymentContext.actor, { ...owed, reason });

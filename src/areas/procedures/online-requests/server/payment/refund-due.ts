@@ -1,12 +1,12 @@
 /** Whether the price of a form is owed back or was already refunded; shared by transitions and their preview. */
 import { and, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
 import { requestForms } from "../tables.ts";
 
 /** True before the document is obtained: cancelling the form then owes its price back. */
-export function owesWhenCancelled({ status }: Pick<RequestFormRow, "status">): boolean {
+export function isRefundDueOnCancellation({ status }: Pick<RequestFormRow, "status">): boolean {
   return status === "pending" || status === "requested";
 }
 
@@ -18,10 +18,13 @@ export function isPaidBack(
   payment: { readonly amount: string; readonly refundedAmount: string } | undefined,
 ): boolean {
   if (!payment) return false;
-  const others = forms.filter((each) => each.id !== form.id).map((each) => minor(each.refundOwed ?? "0.00"));
-  const needed = others.reduce((total, owed) => total + owed, minor(form.amountTotal ?? "0.00"));
+  const others = forms.filter((each) => each.id !== form.id).map((each) => toMinorUnits(each.refundOwed ?? "0.00"));
+  const needed = others.reduce((total, owed) => total + owed, toMinorUnits(form.amountTotal ?? "0.00"));
   // The payment may have another currency or a fee: compares shares, with one cent of tolerance for rounding.
-  return (minor(payment.refundedAmount) + 1n) * minor(group.amountTotal ?? "0.00") >= needed * minor(payment.amount);
+  return (
+    (toMinorUnits(payment.refundedAmount) + 1n) * toMinorUnits(group.amountTotal ?? "0.00") >=
+    needed * toMinorUnits(payment.amount)
+  );
 }
 
 /** Refund due of each group, in the price's currency, without the forms in `except`. One statement. */

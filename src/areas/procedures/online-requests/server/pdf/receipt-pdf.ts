@@ -1,6 +1,6 @@
 /** Content of a receipt, for its PDF and its page: facts, price lines per person, totals. */
 import { formatAmount, formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
-import { amountText, isPositive, minor } from "../../../../../kit/numbers/money.ts";
+import { amountText, isPositive, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { formatPhone } from "../../../../../kit/identity/phone.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
@@ -91,7 +91,7 @@ export function receiptTotals({ payment, subtotal, language }: Receipt): Receipt
   const words = receiptWords(language);
   const { amount, bankFee, rate, currency, refundedAmount } = payment;
   const isConverted = currency !== subtotal.currency;
-  const amountWithoutFee = amountText(minor(amount) - minor(bankFee));
+  const amountWithoutFee = amountText(toMinorUnits(amount) - toMinorUnits(bankFee));
   const row = (label: string, value: string, rowCurrency = currency): ReceiptFact => ({
     label,
     value: formatMoney(value, rowCurrency, language),

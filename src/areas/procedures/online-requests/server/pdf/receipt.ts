@@ -12,7 +12,7 @@ import { paymentsOf } from "../../../../money/payments/server/public.ts";
 import { isSameToken, notFound } from "../shared/access.ts";
 import { fullGroup, groupById } from "../shared/load-group.ts";
 import { receiptWords } from "../tracking/page-words.ts";
-import { holderAs, openToRead } from "../tracking/tracking.ts";
+import { visibleHolderName, openToRead } from "../tracking/tracking.ts";
 import { receiptPassOf } from "../tracking/viewing-pass.ts";
 
 export interface Receipt {
@@ -62,7 +62,7 @@ export async function receiptOf(
     payment,
     people: forms.map((form) => ({
       number: form.number,
-      holder: holderAs(visibility, form),
+      holder: visibleHolderName(visibility, form),
       digits: form.identityNumber?.slice(-4) ?? "",
       lines: full.lines.get(form.id) ?? [],
       amount: form.amountTotal ?? "0.00",

@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { monthsBefore } from "../../../../../kit/time/calendar.ts";
-import { minor } from "../../../../../kit/numbers/money.ts";
+import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";
@@ -70,7 +70,9 @@ function isRetentionOver(form: LockedForm["forms"][number], before: string): boo
 /** A requester with a refund due must remain reachable. */
 async function owesMoney(tx: Transaction, { family, commonId }: RequestGroupRow): Promise<boolean> {
   const attempts = await paymentsOf(tx, family, commonId);
-  return attempts.some(({ refundDue, refundedAmount }) => refundDue && minor(refundDue) > minor(refundedAmount));
+  return attempts.some(
+    ({ refundDue, refundedAmount }) => refundDue && toMinorUnits(refundDue) > toMinorUnits(refundedAmount),
+  );
 }
 
 const emptyPersonalFields = Object.fromEntries(personalNames.map((name) => [name, null])) as Record<PersonalName, null>;

@@ -6,7 +6,7 @@ import type { OnlineServiceOffer, PriceLine } from "../../../online-services/con
 import { shownOffer } from "../../../online-services/server/public.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { linkInSql, type PaymentLink, paymentStateInSql } from "../../../../money/payments/server/public.ts";
-import { asPerson, type Person } from "../../../../administration/people/server/public.ts";
+import { toPerson, type Person } from "../../../../administration/people/server/public.ts";
 import { userColumns, users } from "../../../../administration/people/server/tables.ts";
 import { readSettings, type SettingKey, settingInSql } from "../../../../administration/settings/server/public.ts";
 import type { ProcessingTime } from "../../wizard/processing-time.ts";
@@ -101,7 +101,7 @@ function toFullGroup([row]: Awaited<ReturnType<typeof readByGroupId>>): FullGrou
   if (!row) return undefined;
   const { offer, requester, payment, ...rest } = row;
   const { isOpen: paying, isExhausted: isTriedOut, refundedAt } = payment;
-  return { ...rest, offer: shownOffer(offer), requester: asPerson(requester), paying, isTriedOut, refundedAt };
+  return { ...rest, offer: shownOffer(offer), requester: toPerson(requester), paying, isTriedOut, refundedAt };
 }
 
 /** Only the settings. */

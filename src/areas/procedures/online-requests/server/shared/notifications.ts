@@ -10,7 +10,7 @@ import { jsonRows, oneRow } from "../../../../../server/database/json-rows.ts";
 import { anyOf } from "../../../../../server/database/prepared-query.ts";
 import { type Letterhead, letterheadInSql } from "../../../../administration/firm/server/public.ts";
 import {
-  leadsTo,
+  notificationTargets,
   notificationsInsert,
   type NoticeToOne,
   noticeTexts,
@@ -18,8 +18,8 @@ import {
   notifyEach,
 } from "../../../../administration/notifications/server/public.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
-import { type MailVars, mailCanGo, queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
-import { asPerson, type Person, personOf } from "../../../../administration/people/server/public.ts";
+import { type MailVars, canSendMail, queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
+import { toPerson, type Person, personOf } from "../../../../administration/people/server/public.ts";
 import { userColumns, users } from "../../../../administration/people/server/tables.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
@@ -96,7 +96,7 @@ export function letterContextInSql(db: Queryable, groupIds: SQLWrapper) {
         new Map(
           rows.map((row) => {
             const service = { es: row.nameEs, en: row.nameEn };
-            return [row.commonId, { person: asPerson(row), service, tokenSalt: row.tokenSalt }];
+            return [row.commonId, { person: toPerson(row), service, tokenSalt: row.tokenSalt }];
           }),
         ),
     ),
@@ -161,7 +161,7 @@ export async function requesterOf(tx: Transaction, group: RequestGroupRow): Prom
 export async function canMailRequester(call: Call, commonId: string): Promise<boolean> {
   const [group] = await call.db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
   const person = group && (await personOf(call.db, group.requesterId));
-  return person !== undefined && mailCanGo(call.server, person.email);
+  return person !== undefined && canSendMail(call.server, person.email);
 }
 
 /** An instant in Havana time and in the requester's own time zone. */
@@ -196,7 +196,7 @@ export async function notifyFamilyStaff(
     to: { permission: permissionOf[family] },
     type: types[name],
     ...textOf(name, places),
-    link: leadsTo.requests(family, status),
+    link: notificationTargets.requests(family, status),
   });
 }
 
@@ -224,7 +224,7 @@ export function noticesToRequesters(
     user: group.requesterId,
     type: types[name],
     ...textOf(name, places),
-    link: leadsTo.ownRequest(group.commonId),
+    link: notificationTargets.ownRequest(group.commonId),
   }));
 }
 

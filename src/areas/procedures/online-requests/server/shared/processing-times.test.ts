@@ -12,8 +12,8 @@ import {
   sendRequest,
   yadira,
 } from "../testing/request-steps.ts";
-import { requestForms, requestGroups, usualTerms } from "../tables.ts";
-import { countUsualTerms, readyBetween } from "./processing-times.ts";
+import { requestForms, requestGroups, processingTimes } from "../tables.ts";
+import { countUsualTerms, estimatedReadyRange } from "./processing-times.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 
 // Noon of the next day: times are counted in calendar days, and near midnight a clock change would count as one day.
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.server.db.delete(usualTerms);
+  await app.server.db.delete(processingTimes);
   await app.server.db.update(requestForms).set({ readyAt: null });
 });
 
@@ -175,14 +175,14 @@ describe("the expected time of a request", () => {
       { offerId, province: null, legalize: true, from: 3, to: 8, cases: 10 },
     ];
     const paidAt = now.toISOString();
-    expect(readyBetween({ paidAt }, [form(false), form(true)], terms, now)).toEqual({
+    expect(estimatedReadyRange({ paidAt }, [form(false), form(true)], terms, now)).toEqual({
       from: inDays(3),
       to: inDays(8),
       late: false,
     });
     const muchLater = new Date(now.getTime() + 9 * 86_400_000);
-    expect(readyBetween({ paidAt }, [form(true)], terms, muchLater)?.late).toBe(true);
-    expect(readyBetween({ paidAt }, [form(false), form(true)], terms.slice(0, 1), now)).toBeNull();
-    expect(readyBetween({ paidAt: null }, [form(false)], terms, now)).toBeNull();
+    expect(estimatedReadyRange({ paidAt }, [form(true)], terms, muchLater)?.late).toBe(true);
+    expect(estimatedReadyRange({ paidAt }, [form(false), form(true)], terms.slice(0, 1), now)).toBeNull();
+    expect(estimatedReadyRange({ paidAt: null }, [form(false)], terms, now)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import type { Server } from "../../../../../server/server.ts";
 import { inPreparationStatuses } from "../../client/client-status.ts";
 import { type ProcessingTimeQuery, minCases, type ProcessingTime, usualTermOf } from "../../wizard/processing-time.ts";
 import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
-import { usualTerms } from "../tables.ts";
+import { processingTimes } from "../tables.ts";
 
 const windowDays = 90;
 
@@ -21,7 +21,7 @@ export async function countUsualTerms(server: Pick<Server, "db" | "now">): Promi
   const now = server.now();
   const since = new Date(now.getTime() - windowDays * 86_400_000).toISOString();
   return inTransaction(server.db, async (tx) => {
-    await tx.delete(usualTerms);
+    await tx.delete(processingTimes);
     const inserted = await tx.execute(sql`
       with ready as (
         select offer_id, coalesce(registry->>'province', province, '') as province, coalesce(legalize, false) as legalize,
@@ -45,15 +45,15 @@ export async function countUsualTerms(server: Pick<Server, "db" | "now">): Promi
 const readTermsOfOffers = preparedQuery((db, parameters) =>
   db
     .select()
-    .from(usualTerms)
-    .where(anyOf(usualTerms.offerId, parameters("offerIds"))),
+    .from(processingTimes)
+    .where(anyOf(processingTimes.offerId, parameters("offerIds"))),
 );
 
 const readTotalTerms = preparedQuery((db) =>
   db
     .select()
-    .from(usualTerms)
-    .where(and(isNull(usualTerms.province), isNull(usualTerms.legalize))),
+    .from(processingTimes)
+    .where(and(isNull(processingTimes.province), isNull(processingTimes.legalize))),
 );
 
 /** All processing times of these services; without `offerIds`, only the total of every service. */
@@ -65,17 +65,17 @@ export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]):
 
 /** All processing times of one service as a column of a query. */
 export function usualTermsInSql(db: Queryable, offerId: SQLWrapper): SQL<ProcessingTime[]> {
-  const terms = db.select().from(usualTerms).where(eq(usualTerms.offerId, offerId));
-  return jsonRows(getTableColumns(usualTerms), terms, (rows) => rows.map(toProcessingTime));
+  const terms = db.select().from(processingTimes).where(eq(processingTimes.offerId, offerId));
+  return jsonRows(getTableColumns(processingTimes), terms, (rows) => rows.map(toProcessingTime));
 }
 
-function toProcessingTime(row: typeof usualTerms.$inferSelect): ProcessingTime {
+function toProcessingTime(row: typeof processingTimes.$inferSelect): ProcessingTime {
   const { offerId, province, legalize, halfDays, mostDays, cases } = row;
   return { offerId, province, legalize, from: halfDays, to: mostDays, cases };
 }
 
 /** The range of days in which a paid group is usually ready; null if a form has no known processing time. */
-export function readyBetween(
+export function estimatedReadyRange(
   group: Pick<RequestGroupRow, "paidAt">,
   forms: readonly Pick<RequestFormRow, "status" | "offerId" | "registry" | "province" | "legalize">[],
   terms: readonly ProcessingTime[],
@@ -100,7 +100,7 @@ export function expectedReady(
   { usual, termDays }: { readonly usual: readonly ProcessingTime[]; readonly termDays: number },
   now: Date,
 ): { from: string | null; by: string; late: boolean } | null {
-  const range = readyBetween(group, forms, usual, now);
+  const range = estimatedReadyRange(group, forms, usual, now);
   if (range) return { from: range.from, by: range.to, late: range.late };
   const waiting = forms.filter((form) => inPreparationStatuses.includes(form.status));
   if (!group.paidAt || waiting.length === 0) return null;

@@ -10,7 +10,7 @@ import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import { abilitiesOf, correctionsOf, resubmitUntil } from "./allowed-actions.ts";
 import type { FullGroup } from "./load-group.ts";
 import type { RequestFormRow } from "./form-workflow.ts";
-import { expectedReady, readyBetween } from "./processing-times.ts";
+import { expectedReady, estimatedReadyRange } from "./processing-times.ts";
 
 export interface FormReader {
   readonly language: Language;
@@ -88,7 +88,7 @@ export function groupFacts(
     paidAt: group.paidAt,
     refundedAt,
     // A refunded request is no longer awaited.
-    readyBetween: refundedAt ? null : readyBetween(group, forms, usual, now),
+    readyBetween: refundedAt ? null : estimatedReadyRange(group, forms, usual, now),
     expected: refundedAt ? null : expectedReady(group, forms, { usual, termDays: offer.termDays }, now),
     estimatedReadyOn: from ? addWorkingDays(dayOf(new Date(from)), offer.termDays) : null,
   };

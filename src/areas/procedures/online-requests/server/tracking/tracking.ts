@@ -7,7 +7,7 @@ import { maskFullName, maskName } from "../../../../../kit/identity/masks.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
-import { linkStateOf, payableNow, paymentsOf, priceTotals } from "../../../../money/payments/server/public.ts";
+import { linkStateOf, currentPayable, paymentsOf, priceTotals } from "../../../../money/payments/server/public.ts";
 import type { Checkout } from "../../client/checkout-contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { PublicGroup } from "../../schemas/group-schemas.ts";
@@ -103,7 +103,7 @@ export async function groupCheckout(call: Call, commonId: string, token: string 
   if (!due.payer.phone) throw new Refusal("NO_PHONE");
   const { family: kind } = full.group;
   const totals = await priceTotals(call.db, due, call.now);
-  const payable = await payableNow(call, { kind, id: commonId, due, totals });
+  const payable = await currentPayable(call, { kind, id: commonId, due, totals });
   if (!payable.methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
   return {
     ...payable,
@@ -150,7 +150,7 @@ function serializePublicForm(
   return {
     _id: form.id,
     number: form.number,
-    holder: holderAs(visibility, form),
+    holder: visibleHolderName(visibility, form),
     identityNumber: form.identityNumber ? maskIdentityNumber(form.identityNumber) : null,
     document: names.get(form.documentType ?? "") ?? "",
     copies: form.copies ?? 1,
@@ -166,7 +166,7 @@ function serializePublicForm(
   };
 }
 
-export function holderAs(visibility: NamesShown, form: RequestFormRow): string {
+export function visibleHolderName(visibility: NamesShown, form: RequestFormRow): string {
   if (visibility === "whole" || form.anonymisedAt) return holderName(form);
   return maskName(form.firstName ?? "", form.firstLastName, form.secondLastName);
 }

@@ -9,7 +9,7 @@ import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import { writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
-import { faultsOfPickup } from "../../wizard/form-validation.ts";
+import { validatePickup } from "../../wizard/form-validation.ts";
 import type { FormStatus } from "../../states.ts";
 import { isCorrectable } from "../shared/allowed-actions.ts";
 import { withoutAuthorization } from "../desk/authorization.ts";
@@ -140,7 +140,7 @@ async function writePickup(
 ): Promise<void> {
   const changes = changedIn(group, pickupColumns(input));
   const next = { ...group, ...changes };
-  const fieldErrors = faultsOfPickup(
+  const fieldErrors = validatePickup(
     { name: next.pickupName, ci: next.pickupCi, phone: next.pickupPhone },
     dayOf(call.now),
   );

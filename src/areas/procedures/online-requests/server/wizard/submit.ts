@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from "../../../../../server/database/
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
 import { assignPlace, placesOfRequest, releasePlaces } from "../../../availability/server/public.ts";
 import { readSetting } from "../../../../administration/settings/server/public.ts";
-import { faultsOfPickup, repeatedOwn } from "../../wizard/form-validation.ts";
+import { validatePickup, repeatedSelfForms } from "../../wizard/form-validation.ts";
 import { firstStatus } from "../../states.ts";
 import { isSendableAgain } from "../shared/allowed-actions.ts";
 import {
@@ -25,7 +25,7 @@ import { type RequestFormRow, formsOf, type RequestGroupRow, moveForm } from "..
 import { formCurrency, type FormPrice, fixPrice, priceIfSold, requireOneCurrency } from "../payment/pricing.ts";
 import { lockOwn } from "../shared/access.ts";
 import { requestGroups } from "../tables.ts";
-import { faultsOfForms, prefixed } from "./validate-forms.ts";
+import { validateForms, prefixed } from "./validate-forms.ts";
 import { readRules } from "../shared/load-group.ts";
 
 /**
@@ -63,15 +63,16 @@ async function requireComplete(
   forms: readonly RequestFormRow[],
   submitted: readonly RequestFormRow[],
 ): Promise<void> {
-  const formErrors = await faultsOfForms(tx, call.now, submitted);
+  const formErrors = await validateForms(tx, call.now, submitted);
   // Requests from before this rule may have several own forms; those may be resubmitted.
   if (group.status === "draft")
-    for (const index of repeatedOwn(submitted)) formErrors[index] = { ...formErrors[index], relationship: ["CHOICE"] };
+    for (const index of repeatedSelfForms(submitted))
+      formErrors[index] = { ...formErrors[index], relationship: ["CHOICE"] };
   const fieldErrors = prefixed(
     formErrors,
     submitted.map((form) => forms.indexOf(form)),
   );
-  const pickup = faultsOfPickup(
+  const pickup = validatePickup(
     { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
     dayOf(call.now),
   );

@@ -7,13 +7,13 @@ import type { NomenclatorType } from "../../../../administration/nomenclators/ca
 import { nomenclators } from "../../../../administration/nomenclators/server/tables.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { leaves, valueAt } from "../../wizard/form-fields.ts";
-import { faultsOfForm, self } from "../../wizard/form-validation.ts";
+import { validateForm, selfRelationship } from "../../wizard/form-validation.ts";
 import { rowToFields } from "../shared/serializers.ts";
 import type { RequestFormRow } from "../shared/form-workflow.ts";
 import { requestForms } from "../tables.ts";
 
 /** Field errors of each form, in order. Two queries for all forms. */
-export async function faultsOfForms(
+export async function validateForms(
   db: Queryable,
   now: Date,
   forms: readonly RequestFormRow[],
@@ -42,7 +42,7 @@ export async function faultsOfForms(
   const byCode = new Map(items.map((item) => [item.code, item]));
   return forms.map((form) => {
     const errors: Record<string, readonly string[]> = {
-      ...faultsOfForm(rowToFields(form), {
+      ...validateForm(rowToFields(form), {
         family: form.family,
         today: dayOf(now),
         needsSecondPerson: byCode.get(form.documentType ?? "")?.meta.needsSecondPerson === true,
@@ -61,7 +61,7 @@ export async function faultsOfForms(
 
 /** Throws INVALID with the field errors of one form. */
 export async function requireValidForm(db: Queryable, now: Date, form: RequestFormRow): Promise<void> {
-  const [errors = {}] = await faultsOfForms(db, now, [form]);
+  const [errors = {}] = await validateForms(db, now, [form]);
   if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
 }
 
@@ -70,7 +70,7 @@ export async function requireValidForm(db: Queryable, now: Date, form: RequestFo
  * submission.
  */
 export async function refuseSecondOwn(db: Queryable, form: RequestFormRow): Promise<void> {
-  if (form.relationship !== self) return;
+  if (form.relationship !== selfRelationship) return;
   const [other] = await db
     .select({ id: requestForms.id })
     .from(requestForms)
@@ -78,7 +78,7 @@ export async function refuseSecondOwn(db: Queryable, form: RequestFormRow): Prom
       and(
         eq(requestForms.commonId, form.commonId),
         ne(requestForms.id, form.id),
-        eq(requestForms.relationship, self),
+        eq(requestForms.relationship, selfRelationship),
         ne(requestForms.status, "cancelled"),
       ),
     )

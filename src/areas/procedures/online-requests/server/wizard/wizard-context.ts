@@ -8,7 +8,7 @@ import { itemsByType } from "../../../../administration/nomenclators/server/publ
 import { serviceOfferById, offerPricesNow } from "../../../online-services/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { ToWrite } from "../../wizard/wizard-context.ts";
-import { self } from "../../wizard/form-validation.ts";
+import { selfRelationship } from "../../wizard/form-validation.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import { details } from "../desk/details.ts";
 import { holderName } from "../shared/notifications.ts";
@@ -47,7 +47,7 @@ async function earlierPeople(call: Call, { commonId, family, requester }: Reques
         and(
           eq(sameGroup.commonId, commonId),
           or(
-            and(eq(sameGroup.relationship, self), eq(requestForms.relationship, self)),
+            and(eq(sameGroup.relationship, selfRelationship), eq(requestForms.relationship, selfRelationship)),
             eq(sameGroup.identityNumber, requestForms.identityNumber),
           ),
         ),

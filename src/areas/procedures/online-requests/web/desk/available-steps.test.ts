@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formStatuses } from "../../states.ts";
 import type { FormGuardInput } from "../../transitions.ts";
-import { byNextStep, commonFormSteps } from "./available-steps.ts";
+import { groupByNextStep, commonFormSteps } from "./available-steps.ts";
 
 const form = (status: FormGuardInput["status"], legalize = false): FormGuardInput => ({
   family: "AP",
@@ -38,7 +38,7 @@ describe("steps offered to staff", () => {
 
 describe("the next status of a mixed selection", () => {
   const summaryOf = (...forms: FormGuardInput[]) => {
-    const { moves, left } = byNextStep(forms);
+    const { moves, left } = groupByNextStep(forms);
     return [moves.map(({ status, forms: moved }) => `${moved.length} → ${status}`), left.map(({ status }) => status)];
   };
 
@@ -62,7 +62,7 @@ describe("the next status of a mixed selection", () => {
   });
 
   it.each(formStatuses)("keeps every form once, and never rejects, cancels or moves back: %s", (status) => {
-    const { moves, left } = byNextStep([form(status), form(status, true)]);
+    const { moves, left } = groupByNextStep([form(status), form(status, true)]);
     expect(moves.flatMap(({ forms }) => forms).length + left.length).toBe(2);
     for (const move of moves) {
       expect(["rejected", "cancelled"]).not.toContain(move.status);

@@ -47,7 +47,7 @@ export function nextFormTransition(form: FormGuardInput): FormStatus | undefined
 const transitionsOf = (form: FormGuardInput) => staffSteps(form, serverDate());
 
 /** Groups a selection by next status, in workflow order; `left` holds the forms without one. */
-export function byNextStep<Form extends FormGuardInput>(
+export function groupByNextStep<Form extends FormGuardInput>(
   forms: readonly Form[],
 ): { moves: { status: FormStatus; forms: Form[] }[]; left: Form[] } {
   const moves = formStatuses.flatMap((status) => {

@@ -68,7 +68,7 @@ export function useNotify(): (preview: Preview) => Pick<FormField, "label" | "hi
 }
 
 /** Refunds per currency, «1 630,00 CUP + 25,00 USD»; empty if there are none. */
-export function moneyBack({ refunds }: Preview, language: Language): string {
+export function refundTotals({ refunds }: Preview, language: Language): string {
   return refunds.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(" + ");
 }
 

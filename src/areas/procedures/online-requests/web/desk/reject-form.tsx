@@ -14,7 +14,7 @@ import { UndoHint } from "../../../../../web/office/components/dialogs/undo-hint
 import { errorMessage } from "../../../../../web/office/query-client.ts";
 import { useWords } from "../../../../../web/words.ts";
 import { useOptions } from "./staff-shared.ts";
-import { moneyBack, type Preview, Previewed, StaysBehind, useNotify } from "./preview.tsx";
+import { refundTotals, type Preview, Previewed, StaysBehind, useNotify } from "./preview.tsx";
 
 export interface Rejection {
   readonly reason: string;
@@ -69,7 +69,7 @@ function RejectFields<Result>({
   const amountError = useAmountError();
   const language = useLanguage();
   const notifyField = useNotify()(preview);
-  const refund = moneyBack(preview, language);
+  const refund = refundTotals(preview, language);
   const textOf = (code: string) =>
     (proposesText && reasons.find((each) => each.value === code)?.text?.[requesterLanguage]) || "";
   const choose = (code: string) => {

@@ -22,7 +22,7 @@ import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "
 import { TransitionCount } from "./transition-summary.tsx";
 import type { MovableForm } from "./status-dialog.tsx";
 import { listPath, reviewPath } from "./paths.ts";
-import { byNextStep, commonFormSteps, isOneClick, nextFormTransition } from "./available-steps.ts";
+import { groupByNextStep, commonFormSteps, isOneClick, nextFormTransition } from "./available-steps.ts";
 
 const MoveDialog = lazyDialog(async () => (await import("./status-dialog.tsx")).FormStatusDialog);
 
@@ -159,7 +159,7 @@ export function useRequestActions(family: Family) {
       icon: IconCheck,
       shortcut: "s",
       isAvailable: (row) => nextFormTransition(row) !== undefined,
-      summary: (rows) => <TransitionCount moves={byNextStep(rows).moves} />,
+      summary: (rows) => <TransitionCount moves={groupByNextStep(rows).moves} />,
       dialog: bulkMoveTo(),
     },
     { ...changeStatus, dialog: bulkMoveTo() },

@@ -16,7 +16,7 @@ import { useRefreshRequests } from "./staff-shared.ts";
 import { TransitionCounts } from "./transition-summary.tsx";
 import { MoveForm } from "./status-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
-import { requiredFormFields, byNextStep, commonFormSteps, undoable } from "./available-steps.ts";
+import { requiredFormFields, groupByNextStep, commonFormSteps, undoable } from "./available-steps.ts";
 
 export interface MovableForm extends FormGuardInput {
   readonly _id: string;
@@ -53,7 +53,7 @@ export function FormStatusDialog({
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
   const transitions = commonFormSteps(forms).filter(({ to }) => allowed?.some(({ status }) => status === to) ?? true);
-  const next = byNextStep(forms);
+  const next = groupByNextStep(forms);
   const isMixed = next.moves.length > 1 || (next.moves.length === 1 && next.left.length > 0);
   const [target, setTarget] = useState<string | undefined>(to ?? (isMixed ? each : defaultTransition(transitions)?.to));
   const transition = transitions.find(({ to }) => to === target);

@@ -10,7 +10,7 @@ import { UndoHint } from "../../../../../web/office/components/dialogs/undo-hint
 import { Warning } from "../../../../../web/office/components/feedback/warning.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import type { FormStatus } from "../../states.ts";
-import { moneyBack, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";
+import { refundTotals, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";
 import { requiredFormFields, type TransitionsByTarget, undoable } from "./available-steps.ts";
 
 interface Props<Result> {
@@ -74,7 +74,7 @@ function TransitionFields<Result>({
 function CancelWarning({ preview }: { readonly preview: Preview }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
-  const amount = moneyBack(preview, language);
+  const amount = refundTotals(preview, language);
   return (
     <Warning title={pluralize(words.cancels, preview.forms, language)}>
       <div className="num">{amount ? interpolate(words.givesBack, { amount }) : words.givesNothing}</div>

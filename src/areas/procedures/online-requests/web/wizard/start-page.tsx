@@ -19,7 +19,7 @@ import { Page } from "../../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import type { OfferedService } from "../../../online-services/contract.ts";
 import { personAt, tasksAt } from "./fields/addresses.ts";
-import { carryDraft } from "./draft/carry-over-draft.ts";
+import { transferDraft } from "./draft/carry-over-draft.ts";
 
 type Acceptance = Awaited<ReturnType<typeof api.terms.acceptance>>;
 type Quota = Awaited<ReturnType<typeof api.onlineRequests.mine>>["quota"];
@@ -127,7 +127,7 @@ function StartForm({
           { once },
         );
         clearIdempotencyKey(deviceStorage, subject);
-        if (from) await carryDraft(from, started.commonId);
+        if (from) await transferDraft(from, started.commonId);
         await navigateTo(from ? tasksAt(started.commonId) : personAt(started.commonId, 0));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -12,14 +12,14 @@ import { Page } from "../../../../../web/site/shell/page-column.tsx";
 import { useSearch } from "../../../../../web/site/routing/location.ts";
 import { toast } from "../../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../../web/words.ts";
-import { self } from "../../wizard/form-validation.ts";
+import { selfRelationship } from "../../wizard/form-validation.ts";
 import { backAt, readBack, stepAt, tasksAt } from "./fields/addresses.ts";
 import {
   type WizardAnswers,
   fieldsToAnswers,
-  filledFromIdentity,
-  somebodyElse,
-  withSettled,
+  fillFromIdentityNumber,
+  otherPersonChoice,
+  fillSettledAnswers,
 } from "./answers/answers.ts";
 import { type WizardStepFor, isAnothersNumber, stepPosition, wizardStepsOf } from "./steps/steps.ts";
 import { firstOpenStep } from "./answers/answer-checks.ts";
@@ -40,7 +40,11 @@ export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: n
   const context = { ...wizard.context, selfTaken: isSelfTaken(wizard, index) };
   const form = group.forms[index];
   const draftForm = readDraft(deviceStorage, group.commonId)?.forms[index];
-  const answers = withSettled(mergeAnswers(form && fieldsToAnswers(form), draftForm), offer, context.destinations);
+  const answers = fillSettledAnswers(
+    mergeAnswers(form && fieldsToAnswers(form), draftForm),
+    offer,
+    context.destinations,
+  );
   const steps = wizardStepsOf(answers, context);
   const stepOf = (wantedKey: string | undefined) => steps.find(({ key }) => key === wantedKey);
   // Answers may complete a step or open another one; the displayed step stays until the user leaves it.
@@ -55,8 +59,9 @@ export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: n
   }, [nextAddress]);
   if (!step) return null;
   // Prefills the birth date from a known identity number.
-  const prefilled = step.key === "identity" ? { ...answers, ...filledFromIdentity(answers, context.today) } : answers;
-  if (context.selfTaken && !prefilled.relationship) prefilled.relationship = somebodyElse;
+  const prefilled =
+    step.key === "identity" ? { ...answers, ...fillFromIdentityNumber(answers, context.today) } : answers;
+  if (context.selfTaken && !prefilled.relationship) prefilled.relationship = otherPersonChoice;
   return (
     <StepPage
       key={`${index}.${step.key}`}
@@ -70,7 +75,7 @@ export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: n
 }
 
 function isSelfTaken(wizard: WizardState, index: number): boolean {
-  return draftPeople(wizard).some((each) => each.index !== index && each.answers.relationship === self);
+  return draftPeople(wizard).some((each) => each.index !== index && each.answers.relationship === selfRelationship);
 }
 
 function StepPage({
@@ -99,7 +104,7 @@ function StepPage({
     }),
     needs: words.needs,
     send: async (values) => {
-      const settled = withSettled(values, offer, context.destinations);
+      const settled = fillSettledAnswers(values, offer, context.destinations);
       storeAnswers(deviceStorage, group.commonId, index, settled, step.savedFields);
       const accountData = step.key === "holder" ? await accountAnswers(settled, answers.relationship) : {};
       try {

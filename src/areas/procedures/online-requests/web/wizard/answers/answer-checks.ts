@@ -1,5 +1,5 @@
 /** Validation of the wizard's answers. */
-import { faultsOfForm, self } from "../../../wizard/form-validation.ts";
+import { validateForm, selfRelationship } from "../../../wizard/form-validation.ts";
 import { personNameRule, parsePartialDay, parseDay } from "../../../../../../kit/validation/validation-rules.ts";
 import { answersToFields, isDead, isOfDeceased, type WizardAnswers } from "./answers.ts";
 import {
@@ -51,7 +51,7 @@ export function checkAnswers(
   const { family, today } = context;
   const needsSecondPerson = documentHas(answers, context, "needsSecondPerson");
   for (const [field, codes] of Object.entries(
-    faultsOfForm(answersToFields(answers), { family, today, needsSecondPerson }),
+    validateForm(answersToFields(answers), { family, today, needsSecondPerson }),
   )) {
     const box = boxOf(field, answers);
     if (box && !errors[box]) Object.assign(errors, errorOf(box, codes[0]));
@@ -102,8 +102,9 @@ function checkEntry(answers: WizardAnswers, context: ValidationContext): Partial
     for (const box of ["secondPerson.firstName", "secondPerson.lastNames"] as const)
       Object.assign(errors, errorOf(box, answers[box].trim() ? personNameRule(answers[box]) : "REQUIRED"));
   }
-  if (relationship === self && isOfDeceased(answers)) errors.relationship = "CHOICE";
-  if (relationship !== self && !isOfDeceased(answers) && !holderDeceased) errors.holderDeceased = "REQUIRED";
+  if (relationship === selfRelationship && isOfDeceased(answers)) errors.relationship = "CHOICE";
+  if (relationship !== selfRelationship && !isOfDeceased(answers) && !holderDeceased)
+    errors.holderDeceased = "REQUIRED";
   return errors;
 }
 function errorOf(box: keyof WizardAnswers, code: string | undefined): Partial<Record<keyof WizardAnswers, string>> {

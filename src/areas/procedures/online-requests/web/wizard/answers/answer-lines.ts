@@ -4,7 +4,7 @@ import { parsePartialDay } from "../../../../../../kit/validation/validation-rul
 import { useWords } from "../../../../../../web/words.ts";
 import { useCatalogue, useCountries } from "../../../../../administration/nomenclators/web/public.tsx";
 import { catalogues, type Leaf, leaves } from "../../../wizard/form-fields.ts";
-import { self } from "../../../wizard/form-validation.ts";
+import { selfRelationship } from "../../../wizard/form-validation.ts";
 import { type WizardAnswers, clearIdleAnswers } from "./answers.ts";
 import { type ValidationContext, wizardStepsOf } from "../steps/steps.ts";
 import { useKinship } from "../fields/use-kinship.ts";
@@ -54,7 +54,7 @@ export function useLines(answers: WizardAnswers, context: ValidationContext, sev
   const specialLines: Partial<Record<keyof WizardAnswers, [label: string, value: string]>> = {
     relationship: [
       words.whose,
-      answers.relationship === self ? words.self : kinship.charAt(0).toUpperCase() + kinship.slice(1),
+      answers.relationship === selfRelationship ? words.self : kinship.charAt(0).toUpperCase() + kinship.slice(1),
     ],
     municipality: [fields.residence, joinValues("municipality", "province")],
     "birthPlace.municipality": [

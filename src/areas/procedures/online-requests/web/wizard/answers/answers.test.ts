@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { faultsOfRecipient } from "../../../../../../kit/validation/validation-rules.ts";
+import { validateRecipient } from "../../../../../../kit/validation/validation-rules.ts";
 import {
   fieldsToAnswers,
   emptyAnswers,
   answersToFields,
-  filledFromIdentity,
+  fillFromIdentityNumber,
   genderDiffers,
-  withSettled,
+  fillSettledAnswers,
 } from "./answers.ts";
 import { sampleBirthAnswers, fillYadira } from "../testing/sample-answers.ts";
 
@@ -67,12 +67,12 @@ describe("the wizard's answers", () => {
   });
 
   test("a valid identity number fills birth date and gender, and never overwrites input", () => {
-    expect(filledFromIdentity({ ...emptyAnswers, identityNumber: "72062506561" }, today)).toEqual({
+    expect(fillFromIdentityNumber({ ...emptyAnswers, identityNumber: "72062506561" }, today)).toEqual({
       birthDate: "1972-06-25",
       gender: "male",
     });
-    expect(filledFromIdentity({ ...fillYadira, birthDate: "1990-1-1" }, today)).toEqual({});
-    expect(filledFromIdentity({ ...emptyAnswers, identityNumber: "123" }, today)).toEqual({});
+    expect(fillFromIdentityNumber({ ...fillYadira, birthDate: "1990-1-1" }, today)).toEqual({});
+    expect(fillFromIdentityNumber({ ...emptyAnswers, identityNumber: "123" }, today)).toEqual({});
   });
 
   test("detect a gender that differs from the number's", () => {
@@ -82,16 +82,18 @@ describe("the wizard's answers", () => {
 
   test("one document type and missing legalization need no question", () => {
     const offer = { documentTypes: ["DT-AP.01"], includesLegalization: true };
-    expect(withSettled(emptyAnswers, offer, [])).toMatchObject({ documentType: "DT-AP.01", legalize: "" });
-    expect(withSettled(emptyAnswers, { documentTypes: ["a", "b"], includesLegalization: false }, [])).toMatchObject({
+    expect(fillSettledAnswers(emptyAnswers, offer, [])).toMatchObject({ documentType: "DT-AP.01", legalize: "" });
+    expect(
+      fillSettledAnswers(emptyAnswers, { documentTypes: ["a", "b"], includesLegalization: false }, []),
+    ).toMatchObject({
       documentType: "",
       legalize: "no",
     });
   });
 
   test("the pickup person needs a Cuban identity number and phone", () => {
-    expect(faultsOfRecipient({ name: "Yadira Álvarez", ci: "91021027775", phone: "5 234 5678" }, today)).toEqual({});
-    expect(faultsOfRecipient({ name: "", ci: "12", phone: "+34600111222" }, today)).toEqual({
+    expect(validateRecipient({ name: "Yadira Álvarez", ci: "91021027775", phone: "5 234 5678" }, today)).toEqual({});
+    expect(validateRecipient({ name: "", ci: "12", phone: "+34600111222" }, today)).toEqual({
       name: "REQUIRED",
       ci: "CI_FORMAT",
       phone: "PHONE_CUBAN",

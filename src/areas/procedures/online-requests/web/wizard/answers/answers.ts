@@ -1,11 +1,11 @@
 /** Values of the wizard's inputs («boxes»), and their conversion to and from form fields. */
 import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../../../kit/identity/identity-number.ts";
 import { parsePartialDay } from "../../../../../../kit/validation/validation-rules.ts";
-import { self } from "../../../wizard/form-validation.ts";
+import { selfRelationship } from "../../../wizard/form-validation.ts";
 import {
   type FieldName,
   type FormAnswers,
-  gathered,
+  collectAnswers,
   type Leaf,
   leaves,
   type Path,
@@ -15,7 +15,7 @@ import {
 import { consequenceOf, type Destination } from "../fields/legalization.ts";
 
 /** Placeholder kinship: the holder is somebody else, the kinship is not chosen yet. */
-export const somebodyElse = "?";
+export const otherPersonChoice = "?";
 
 type Box = Exclude<Path, "ciGenderAck" | "holderInCuba">;
 /**
@@ -81,8 +81,8 @@ export function isDead(answers: WizardAnswers): boolean {
 export function answersToFields(answers: WizardAnswers): FormAnswers {
   const blank = Object.fromEntries(clearIdleAnswers(answers).map((box) => [box, ""]));
   const normalized: WizardAnswers = { ...answers, ...blank, holderDeceased: deceasedOf(answers) };
-  if (normalized.relationship === somebodyElse) normalized.relationship = "";
-  return gathered((leaf) => readBox(leaf, normalized));
+  if (normalized.relationship === otherPersonChoice) normalized.relationship = "";
+  return collectAnswers((leaf) => readBox(leaf, normalized));
 }
 
 /** Converts a saved form to boxes. */
@@ -130,7 +130,7 @@ const birthTerritory = ["birthPlace.province", "birthPlace.municipality"] as con
  * Fills in answers that need no question: the only document type, and no legalization where it is not offered or not
  * needed.
  */
-export function withSettled(
+export function fillSettledAnswers(
   answers: WizardAnswers,
   offer: OfferAsked,
   destinations: readonly Destination[],
@@ -149,7 +149,7 @@ interface OfferAsked {
 }
 
 /** Birth date and gender from the identity number, for boxes that are empty. */
-export function filledFromIdentity(answers: WizardAnswers, today: string): Partial<WizardAnswers> {
+export function fillFromIdentityNumber(answers: WizardAnswers, today: string): Partial<WizardAnswers> {
   const reading = parseIdentityNumber(answers.identityNumber, { today });
   if (!reading.ok) return {};
   return {
@@ -179,5 +179,5 @@ function readBox({ path, kind: { kind } }: Leaf, answers: WizardAnswers): FormAn
 /** "yes" for documents of the deceased, "no" for the requester, otherwise the answer. */
 function deceasedOf(answers: WizardAnswers): string {
   if (isOfDeceased(answers)) return "yes";
-  return answers.relationship === self ? "no" : answers.holderDeceased;
+  return answers.relationship === selfRelationship ? "no" : answers.holderDeceased;
 }

@@ -1,5 +1,5 @@
 import { api } from "../../../../../../web/api.ts";
-import { self } from "../../../wizard/form-validation.ts";
+import { selfRelationship } from "../../../wizard/form-validation.ts";
 import type { WizardAnswers } from "../answers/answers.ts";
 
 /** Fields that the account of the requester provides. */
@@ -13,8 +13,9 @@ const clearedParticulars: Particulars = Object.fromEntries(particulars.map((fiel
  * the requester to somebody else.
  */
 export async function accountAnswers(answers: WizardAnswers, previousRelationship: string): Promise<Particulars> {
-  if (answers.relationship !== self) return previousRelationship === self ? clearedParticulars : {};
-  if (answers.firstName && previousRelationship === self) return {};
+  if (answers.relationship !== selfRelationship)
+    return previousRelationship === selfRelationship ? clearedParticulars : {};
+  if (answers.firstName && previousRelationship === selfRelationship) return {};
   const account = await api.people.info().catch(() => undefined);
   if (!account) return {};
   return {

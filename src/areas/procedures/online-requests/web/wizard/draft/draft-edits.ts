@@ -10,7 +10,7 @@ import { clearDraft } from "./forget-draft.ts";
 
 const retentionDays = 7;
 
-export function keepPickup(storage: DeviceStorage, commonId: string, pickup: PickupAnswers, now = Date.now()): void {
+export function storePickup(storage: DeviceStorage, commonId: string, pickup: PickupAnswers, now = Date.now()): void {
   changeDraft(storage, commonId, now, (draft) => ({ ...draft, pickup }));
 }
 

@@ -1,11 +1,11 @@
-import { faultsOfRecipient } from "../../../../../../kit/validation/validation-rules.ts";
+import { validateRecipient } from "../../../../../../kit/validation/validation-rules.ts";
 import { deviceStorage } from "../../../../../../web/site/offline/device-storage.ts";
 import {
   type WizardAnswers,
   fieldsToAnswers,
   emptyPickup,
   type PickupAnswers,
-  withSettled,
+  fillSettledAnswers,
 } from "../answers/answers.ts";
 import { mergeAnswers, readDraft } from "./draft.ts";
 import type { WizardState } from "../request.tsx";
@@ -27,7 +27,7 @@ export function draftPeople({
   return writableForms(group).map((index) => {
     const saved = group.forms[index];
     const answers = mergeAnswers(saved && fieldsToAnswers(saved), draft?.forms[index]);
-    return { index, answers: withSettled(answers, offer, context.destinations) };
+    return { index, answers: fillSettledAnswers(answers, offer, context.destinations) };
   });
 }
 
@@ -36,5 +36,5 @@ export function pickupAnswers({ commonId, pickup }: WizardState["group"]): Picku
 }
 
 export function isPickupDone(pickup: PickupAnswers, today: string): boolean {
-  return Object.keys(faultsOfRecipient(pickup, today)).length === 0;
+  return Object.keys(validateRecipient(pickup, today)).length === 0;
 }

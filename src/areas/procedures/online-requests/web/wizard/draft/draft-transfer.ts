@@ -6,7 +6,7 @@ import { isBoxOf, readDraft, writeDraft } from "./draft.ts";
 import { clearDraft } from "./forget-draft.ts";
 
 /** Moves the answers of an expired draft to its replacement; all of them count as unsent. */
-export function carryOver(storage: DeviceStorage, from: string, to: string, now: number): void {
+export function copyDraft(storage: DeviceStorage, from: string, to: string, now: number): void {
   const draft = readDraft(storage, from);
   if (!draft) return;
   const forms = draft.forms.map(({ answers }) => ({ answers, unsent: answeredFields(answers) }));
@@ -15,7 +15,7 @@ export function carryOver(storage: DeviceStorage, from: string, to: string, now:
 }
 
 /** Stores answers that the server has for another request; all of them count as unsent. */
-export function keepAll(
+export function storeDrafts(
   storage: DeviceStorage,
   commonId: string,
   forms: readonly WizardAnswers[],

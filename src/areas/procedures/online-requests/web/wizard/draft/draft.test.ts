@@ -6,8 +6,8 @@ import {
 } from "../../../../../../web/site/offline/device-storage.ts";
 import { emptyAnswers } from "../answers/answers.ts";
 import { storeAnswers, leaveStep, markAnswersSynced, mergeAnswers, readDraft } from "./draft.ts";
-import { dropForm, forgetOldDrafts, keepPickup } from "./draft-edits.ts";
-import { carryOver } from "./draft-transfer.ts";
+import { dropForm, forgetOldDrafts, storePickup } from "./draft-edits.ts";
+import { copyDraft } from "./draft-transfer.ts";
 import { clearDraft } from "./forget-draft.ts";
 
 const request = "6f1c6e0e-0001-4000-8000-000000000001";
@@ -77,8 +77,8 @@ describe("the draft on the device", () => {
   test("moves to the replacement of an expired draft, all of it unsent", () => {
     const storage = memoryShelf();
     storeAnswers(storage, request, 0, { firstName: "Yadira", "birthPlace.country": "CU" }, [], undefined, 1);
-    keepPickup(storage, request, { name: "Yadira Álvarez", ci: "91021027775", phone: "+5352345678" }, 1);
-    carryOver(storage, request, replacement, 2);
+    storePickup(storage, request, { name: "Yadira Álvarez", ci: "91021027775", phone: "+5352345678" }, 1);
+    copyDraft(storage, request, replacement, 2);
     expect(readDraft(storage, request)).toBeUndefined();
     const carried = readDraft(storage, replacement);
     expect(carried?.pickup?.name).toBe("Yadira Álvarez");

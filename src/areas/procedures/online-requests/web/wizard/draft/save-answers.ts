@@ -20,13 +20,13 @@ export async function saveAnswers(
   const patch = Object.fromEntries(names.map((name) => [name, allFields[name]])) as Partial<FormAnswers>;
   const existing = group.forms[index];
   const updatedGroup = existing
-    ? withForm(group, await updateForm(existing, patch))
+    ? replaceForm(group, await updateForm(existing, patch))
     : await addForms(group, index, patch);
   markAnswersSynced(deviceStorage, group.commonId, index, names, Date.now());
   return updatedGroup;
 }
 
-export function withForm(group: RequestGroup, form: RequestForm): RequestGroup {
+export function replaceForm(group: RequestGroup, form: RequestForm): RequestGroup {
   const isKnown = group.forms.some((each) => each._id === form._id);
   const forms = isKnown ? group.forms.map((each) => (each._id === form._id ? form : each)) : [...group.forms, form];
   return { ...group, forms };
@@ -42,7 +42,7 @@ const updateForm = ({ _id, updatedAt }: RequestForm, patch: Partial<FormAnswers>
 async function addForms(group: RequestGroup, index: number, patch: Partial<FormAnswers>): Promise<RequestGroup> {
   let currentGroup = group;
   for (let at = group.forms.length; at <= index; at++)
-    currentGroup = withForm(currentGroup, await addForm(group, at, at === index ? patch : {}));
+    currentGroup = replaceForm(currentGroup, await addForm(group, at, at === index ? patch : {}));
   for (let at = 0; at <= index; at++) clearIdempotencyKey(deviceStorage, placeOf(group, at));
   return currentGroup;
 }

@@ -2,10 +2,10 @@
 import { RadioGroup } from "../../../../../../web/site/form/radio-and-checkbox.tsx";
 import { type Option, SelectField } from "../../../../../../web/site/form/fields.tsx";
 import type { FormState } from "../../../../../../web/site/form/use-form.ts";
-import { self } from "../../../wizard/form-validation.ts";
-import { type WizardAnswers, isOfDeceased, somebodyElse } from "../answers/answers.ts";
+import { selfRelationship } from "../../../wizard/form-validation.ts";
+import { type WizardAnswers, isOfDeceased, otherPersonChoice } from "../answers/answers.ts";
 import type { StepFieldsProps } from "./shared-fields.tsx";
-import { type Kinship, kinOptions, kinValue, readKin } from "./kinship.ts";
+import { type Kinship, kinOptions, kinshipValue, readKin } from "./kinship.ts";
 import { useKinships } from "./use-kinship.ts";
 
 export function HolderBox({ form, words, context }: StepFieldsProps) {
@@ -13,14 +13,14 @@ export function HolderBox({ form, words, context }: StepFieldsProps) {
   const { relationship } = form.values;
   if (isOfDeceased(form.values))
     return <KinshipField form={form} kinships={kinships} label={words.relationshipDead} hint={words.whoseHint} />;
-  const isSomebodyElse = context.selfTaken || (relationship !== "" && relationship !== self);
+  const isSomebodyElse = context.selfTaken || (relationship !== "" && relationship !== selfRelationship);
   return (
     <>
       {!context.selfTaken && (
         <RadioGroup
           form={{
             ...form,
-            values: { ...form.values, relationship: isSomebodyElse ? somebodyElse : relationship },
+            values: { ...form.values, relationship: isSomebodyElse ? otherPersonChoice : relationship },
             faults: isSomebodyElse ? {} : form.faults,
           }}
           id={isSomebodyElse ? "whose" : "relationship"}
@@ -28,8 +28,8 @@ export function HolderBox({ form, words, context }: StepFieldsProps) {
           label={words.whose}
           hint={words.whoseHint}
           options={[
-            [self, words.self],
-            [somebodyElse, words.other],
+            [selfRelationship, words.self],
+            [otherPersonChoice, words.other],
           ]}
         />
       )}
@@ -56,7 +56,7 @@ function KinshipField({
     <SelectField
       form={{
         ...form,
-        values: { ...form.values, relationship: kinValue(kinships, form.values) },
+        values: { ...form.values, relationship: kinshipValue(kinships, form.values) },
         set: ({ relationship }) => form.set(readKin(relationship ?? "")),
       }}
       name="relationship"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seededItems } from "../../../../../administration/nomenclators/server/seeded-items.ts";
-import { somebodyElse } from "../answers/answers.ts";
-import { kinOptions, kinshipsOf, kinValue, readKin } from "./kinship.ts";
+import { otherPersonChoice } from "../answers/answers.ts";
+import { kinOptions, kinshipsOf, kinshipValue, readKin } from "./kinship.ts";
 
 const items = (seededItems.KINSHIP ?? []).map(({ code, es, en, meta }) => ({ code, name: { es, en }, meta }));
 const spanish = kinshipsOf(items, "es");
@@ -14,21 +14,21 @@ describe("kinship", () => {
     expect(texts.slice(0, 4)).toEqual(["Madre", "Padre", "Hija", "Hijo"]);
     expect(texts).toContain("Cónyuge");
     expect(texts.some((text) => / o /.test(text))).toBe(false);
-    expect(kinValue(spanish, mother)).toBe("PT002 female");
+    expect(kinshipValue(spanish, mother)).toBe("PT002 female");
     expect(readKin("PT002 female")).toEqual(mother);
     expect(readKin("PT015")).toEqual({ relationship: "PT015" });
-    expect(readKin("")).toEqual({ relationship: somebodyElse });
+    expect(readKin("")).toEqual({ relationship: otherPersonChoice });
   });
 
   test("has one option where a language has one word for both", () => {
     const texts = kinOptions(english, { relationship: "", gender: "" }).map(([, text]) => text);
     expect(new Set(texts).size).toBe(texts.length);
-    expect(kinValue(english, { relationship: "PT012", gender: "male" })).toBe("PT012");
+    expect(kinshipValue(english, { relationship: "PT012", gender: "male" })).toBe("PT012");
   });
 
   test("chosen before the gender was known stays an option", () => {
     const chosen = { relationship: "PT002", gender: "" };
-    expect(kinOptions(spanish, chosen).map(([value]) => value)).toContain(kinValue(spanish, chosen));
+    expect(kinOptions(spanish, chosen).map(([value]) => value)).toContain(kinshipValue(spanish, chosen));
   });
 
   test("that is not widely known has an example", () => {

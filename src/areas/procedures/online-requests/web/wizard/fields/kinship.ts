@@ -1,8 +1,8 @@
 /** Kinship of the holder to the requester: words by gender, with examples where needed. */
 import type { Language } from "../../../../../../kit/text/language.ts";
 import type { Nomenclator } from "../../../../../administration/nomenclators/contract.ts";
-import { self } from "../../../wizard/form-validation.ts";
-import { type WizardAnswers, somebodyElse } from "../answers/answers.ts";
+import { selfRelationship } from "../../../wizard/form-validation.ts";
+import { type WizardAnswers, otherPersonChoice } from "../answers/answers.ts";
 
 export interface Kinship {
   readonly code: string;
@@ -20,7 +20,7 @@ export function kinshipsOf(
   const textOf = (item: (typeof items)[number], key: string) =>
     (item.meta?.[key] as Readonly<Record<Language, string>> | undefined)?.[language];
   return items
-    .filter(({ code }) => code !== self)
+    .filter(({ code }) => code !== selfRelationship)
     .map((item) => ({
       code: item.code,
       name: item.name[language],
@@ -43,11 +43,11 @@ export function kinOptions(
 }
 
 /** The chosen option; empty if the holder is the requester. */
-export function kinValue(
+export function kinshipValue(
   kinships: readonly Kinship[],
   { relationship, gender }: Pick<WizardAnswers, "relationship" | "gender">,
 ): string {
-  if (relationship === somebodyElse || relationship === self) return "";
+  if (relationship === otherPersonChoice || relationship === selfRelationship) return "";
   const kinship = kinships.find(({ code }) => code === relationship);
   return kinship?.female && kinship.female !== kinship.male && gender ? `${relationship} ${gender}` : relationship;
 }
@@ -55,5 +55,5 @@ export function kinValue(
 /** Parses an option into kinship and, where the word has one, gender. */
 export function readKin(value: string): Pick<WizardAnswers, "relationship"> & Partial<Pick<WizardAnswers, "gender">> {
   const [relationship = "", gender] = value.split(" ");
-  return { relationship: relationship || somebodyElse, ...(gender ? { gender } : {}) };
+  return { relationship: relationship || otherPersonChoice, ...(gender ? { gender } : {}) };
 }

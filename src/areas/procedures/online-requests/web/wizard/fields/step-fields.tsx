@@ -15,12 +15,12 @@ import type { OnlineServiceOffer } from "../../../../online-services/contract.ts
 import {
   type WizardAnswers,
   eventOf,
-  filledFromIdentity,
+  fillFromIdentityNumber,
   isDead,
   isOfDeceased,
-  somebodyElse,
+  otherPersonChoice,
 } from "../answers/answers.ts";
-import { self } from "../../../wizard/form-validation.ts";
+import { selfRelationship } from "../../../wizard/form-validation.ts";
 import { type ValidationContext, isAnothersNumber, type WizardStepKey } from "../steps/steps.ts";
 import { type StepFieldsProps, Sex, TerritoryFields, Use } from "./shared-fields.tsx";
 import { catalogues } from "../../../wizard/form-fields.ts";
@@ -57,7 +57,7 @@ export function stepLabels(
 ): Record<keyof WizardAnswers, string> {
   const event = words.events[eventOf(answers)];
   const asksKinship = isOfDeceased(answers) ? words.relationshipDead : words.fields.relationship;
-  const relationship = answers.relationship === somebodyElse || isOfDeceased(answers) ? asksKinship : words.whose;
+  const relationship = answers.relationship === otherPersonChoice || isOfDeceased(answers) ? asksKinship : words.whose;
   return {
     ...words.fields,
     numberAck: words.numberAck,
@@ -79,7 +79,7 @@ export function titleOf(
   const countryName = context.destinations.find(({ code }) => code === answers.destination)?.name?.[language];
   const country = answers.destination === anotherCountry || !countryName ? words.legalization.another : countryName;
   const ownTitles: Partial<Record<WizardStepKey, string>> = words.own;
-  const title = (answers.relationship === self && ownTitles[step]) || words.steps[step];
+  const title = (answers.relationship === selfRelationship && ownTitles[step]) || words.steps[step];
   return interpolate(title, { who: answers.firstName.trim() || words.thePerson, country });
 }
 
@@ -99,7 +99,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
         form={form}
         name="firstName"
         label={words.fields.firstName}
-        hint={form.values.relationship === self ? words.ownNameHint : words.nameHint}
+        hint={form.values.relationship === selfRelationship ? words.ownNameHint : words.nameHint}
         autoComplete="off"
       />
       <div className="form-pair">
@@ -132,7 +132,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
         form={form}
         name="identityNumber"
         label={words.fields.identityNumber}
-        hint={form.values.relationship === self ? words.ownIdentityHint : words.identityHint}
+        hint={form.values.relationship === selfRelationship ? words.ownIdentityHint : words.identityHint}
         optional={
           context.family === "TR" &&
           (form.values.holderDeceased === "yes" || isOfDeceased(form.values) || form.values.residence === "abroad")
@@ -140,7 +140,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        onBlur={() => form.set(filledFromIdentity(form.values, context.today))}
+        onBlur={() => form.set(fillFromIdentityNumber(form.values, context.today))}
       />
       {isAnothersNumber(form.values, context, savedNumber) && (
         <div className="note note-warn stack-tight">
@@ -196,7 +196,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
         form={form}
         name="residence"
         label={words.fields.residence}
-        hint={form.values.relationship === self ? words.ownResidenceHint : words.residenceHint}
+        hint={form.values.relationship === selfRelationship ? words.ownResidenceHint : words.residenceHint}
         options={[
           ["cuba", words.inCuba],
           ["abroad", words.abroad],

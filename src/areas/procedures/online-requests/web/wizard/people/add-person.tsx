@@ -5,7 +5,7 @@ import { usePendingAction } from "../../../../../../web/site/use-pending-action.
 import { useWords } from "../../../../../../web/words.ts";
 import { personAt } from "../fields/addresses.ts";
 import type { WizardState } from "../request.tsx";
-import { withForm } from "../draft/save-answers.ts";
+import { replaceForm } from "../draft/save-answers.ts";
 
 /** Adds a person and reserves a place; hidden while a reserved place has no form yet. */
 export function AddPerson({ group, saved }: Pick<WizardState, "group" | "saved">) {
@@ -14,7 +14,7 @@ export function AddPerson({ group, saved }: Pick<WizardState, "group" | "saved">
   const { isPending, run } = usePendingAction(async () => {
     const { commonId } = group;
     const added = await api.onlineRequests.addForm({ commonId, draft: true }, { once: crypto.randomUUID() });
-    saved(withForm(group, added));
+    saved(replaceForm(group, added));
     await navigateTo(personAt(commonId, count));
   });
   if (!group.can.addForm || count < group.quantity) return null;

@@ -7,7 +7,7 @@ import { Icon } from "../../../../../../web/site/icon.tsx";
 import { Link } from "../../../../../../web/site/routing/link.tsx";
 import { useWords } from "../../../../../../web/words.ts";
 import { answersAt, stepAt } from "../fields/addresses.ts";
-import { self } from "../../../wizard/form-validation.ts";
+import { selfRelationship } from "../../../wizard/form-validation.ts";
 import type { WizardStepFor } from "../steps/steps.ts";
 import { useKinship } from "../fields/use-kinship.ts";
 import type { DraftPerson } from "../draft/draft-people.ts";
@@ -44,7 +44,7 @@ export function PersonTasks({
   const name = answeredFullName(answers);
   const id = `person-${index}`;
   const details = [
-    answers.relationship === self ? words.you : kinship && interpolate(words.your, { kinship }),
+    answers.relationship === selfRelationship ? words.you : kinship && interpolate(words.your, { kinship }),
     !name && words.unnamed,
     isEmpty && pluralize(words.partsLeft, tasks.length, language),
     price && formatMoney(price.total, price.currency, language),

@@ -8,7 +8,7 @@ import { Page } from "../../../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../../../web/words.ts";
 import { AddPerson } from "./add-person.tsx";
 import { aheadAt, checkAt, pickupAt } from "../fields/addresses.ts";
-import { emptyAnswers, withSettled } from "../answers/answers.ts";
+import { emptyAnswers, fillSettledAnswers } from "../answers/answers.ts";
 import { isPickupDone, draftPeople, pickupAnswers } from "../draft/draft-people.ts";
 import { isDone, type TaskGroup, PersonTasks, TaskRow, TaskState } from "./person-tasks.tsx";
 import { type PriceNow, priceTotalsByCurrency, usePrices } from "../price.tsx";
@@ -23,7 +23,7 @@ export default function TaskList(wizard: WizardState) {
   const { group, offer, context } = wizard;
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
-  const blank = withSettled(emptyAnswers, offer, context.destinations);
+  const blank = fillSettledAnswers(emptyAnswers, offer, context.destinations);
   const people = draftPeople(wizard).map((each) => ({ ...each, tasks: tasksOf(each.answers, context, blank) }));
   const finishedPeople = people.filter(({ tasks }) => tasks.every(isDone));
   const { priced, prices } = usePrices(
@@ -121,7 +121,7 @@ function NextTaskCard({
     .map((total) => formatMoney(total.amount, total.currency, language))
     .join(" + ");
   const unnamed = ({ index }: TaskGroup) => interpolate(words.check.unnamed, { index: index + 1 });
-  const blank = withSettled(emptyAnswers, offer, context.destinations);
+  const blank = fillSettledAnswers(emptyAnswers, offer, context.destinations);
   const question =
     typeof next === "object"
       ? titleOf(words.wizard, next.step.key, { answers: person?.answers ?? blank, offer, context, language })

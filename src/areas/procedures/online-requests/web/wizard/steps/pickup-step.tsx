@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { isCubanPhone } from "../../../../../../kit/identity/phone.ts";
-import { faultsOfRecipient } from "../../../../../../kit/validation/validation-rules.ts";
+import { validateRecipient } from "../../../../../../kit/validation/validation-rules.ts";
 import { interpolate } from "../../../../../../kit/text/words.ts";
 import { ApiError, api } from "../../../../../../web/api.ts";
 import { useUser } from "../../../../../../web/session/session.ts";
@@ -17,7 +17,7 @@ import { useWords } from "../../../../../../web/words.ts";
 import { aheadAt, backAt, readBack, stepAt, tasksAt } from "../fields/addresses.ts";
 import { emptyAnswers } from "../answers/answers.ts";
 import { stepPosition, wizardStepsOf } from "./steps.ts";
-import { keepPickup } from "../draft/draft-edits.ts";
+import { storePickup } from "../draft/draft-edits.ts";
 import { draftPeople, pickupAnswers } from "../draft/draft-people.ts";
 import { aheadOf } from "../people/tasks.ts";
 import { WizardProgress, ReservationTimer, SaveAndLeave } from "./step-frame.tsx";
@@ -34,7 +34,7 @@ export default function PickupStep(wizard: WizardState) {
   const form = useForm({
     initial: pickupAnswers(group),
     needs: words.pickupNeeds,
-    check: (values) => faultsOfRecipient(values, context.today),
+    check: (values) => validateRecipient(values, context.today),
     send: async (values) => {
       const first = group.forms[writableForms(group)[0] ?? 0];
       try {
@@ -58,7 +58,7 @@ export default function PickupStep(wizard: WizardState) {
   });
   const { values } = form;
   useEffect(() => {
-    if (values.name || values.ci || values.phone) keepPickup(deviceStorage, group.commonId, values);
+    if (values.name || values.ci || values.phone) storePickup(deviceStorage, group.commonId, values);
   }, [values, group.commonId]);
 
   const fillFromAccount = () =>

@@ -7,7 +7,7 @@ import {
   emptyAnswers,
   answersToFields,
   isOfDeceased,
-  withSettled,
+  fillSettledAnswers,
 } from "../answers/answers.ts";
 import {
   type ValidationContext,
@@ -279,7 +279,7 @@ describe("legalization", () => {
   test("is never ordered for a country that does not require it", () => {
     const offer = { documentTypes: ["DT-AP.01"], includesLegalization: true };
     const legalizeFor = (destination: string) =>
-      withSettled({ ...fillYadira, destination, legalize: "yes" }, offer, aboutAP.destinations).legalize;
+      fillSettledAnswers({ ...fillYadira, destination, legalize: "yes" }, offer, aboutAP.destinations).legalize;
     expect([legalizeFor("DE-ES"), legalizeFor("DE-AO"), legalizeFor("DE-CU")]).toEqual(["yes", "yes", "no"]);
   });
 

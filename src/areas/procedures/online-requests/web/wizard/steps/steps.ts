@@ -1,6 +1,6 @@
 /** Steps of the wizard for each family, and what they depend on. */
 import { normalizeIdentityNumber } from "../../../../../../kit/identity/identity-number.ts";
-import { self } from "../../../wizard/form-validation.ts";
+import { selfRelationship } from "../../../wizard/form-validation.ts";
 import { type FieldName } from "../../../wizard/form-fields.ts";
 import type { Family } from "../../../states.ts";
 import { type WizardAnswers, isDead, isOfDeceased } from "../answers/answers.ts";
@@ -127,7 +127,8 @@ export const stepsByFamily = {
       isConditional: true,
       boxes: ["holderDeceased"],
       savedFields: deceasedFields,
-      when: (answers) => answers.relationship !== "" && answers.relationship !== self && !isOfDeceased(answers),
+      when: (answers) =>
+        answers.relationship !== "" && answers.relationship !== selfRelationship && !isOfDeceased(answers),
     },
     name,
     parents,
@@ -202,7 +203,8 @@ export function isAnothersNumber(
   savedNumber: string,
 ): boolean {
   const number = normalizeIdentityNumber(identityNumber);
-  if (relationship !== self || !context.ownNumber || number.length !== context.ownNumber.length) return false;
+  if (relationship !== selfRelationship || !context.ownNumber || number.length !== context.ownNumber.length)
+    return false;
   return number !== context.ownNumber && number !== savedNumber;
 }
 

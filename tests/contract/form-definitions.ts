@@ -112,6 +112,12 @@ function boxesIn(expression: Node, declarations: Declarations): FormBox[] {
   if (declaration) return boxesIn(declaration.node, declarations).slice(declaration.from, declaration.to);
   if (node.type === "ArrowFunctionExpression")
     return returnValuesOf(node).flatMap((each) => boxesIn(each, declarations));
+  if (
+    node.type === "CallExpression" &&
+    node.callee.type === "CallExpression" &&
+    nameOf(node.callee.callee) === "completeForm"
+  )
+    return node.arguments.flatMap((each) => boxesIn(each, declarations));
   if (node.type === "CallExpression")
     return returnValuesOf(declarations.get(nameOf(node.callee))?.node).flatMap((each) => boxesIn(each, declarations));
   if (node.type !== "ArrayExpression") return [];

@@ -17,11 +17,13 @@ afterAll(() => app.close());
 
 /** Forms that compute their fields, from the transitions of a workflow or the kind of a record for example; other tests cover each. */
 const computedForms = [
+  "clients/web/clients.tsx",
   "consulate/web/contract-form.tsx",
   "consulate/web/document-status-dialog.tsx",
   "delivery/web/parcels/parcel-status-dialog.tsx",
   "filings/web/filing-form.tsx",
   "legalization/web/progress-dialog.tsx",
+  "legalization/web/status-dialog.tsx",
   "online-requests/web/desk/correct-form-dialog.tsx",
   "online-requests/web/desk/status-form.tsx",
   "outgoing-mail/web/change-mails.tsx",

@@ -127,7 +127,7 @@ test("staff create a lot, print it and hand it over", async () => {
   await leaveDialog.getByRole("button", { name: desk.step.apply }).click();
   await expect(leaveDialog).toBeHidden();
   await expect(staffPage.locator("main").getByText(delivery.status.transporting).first()).toBeVisible();
-  await mailTo("client@demo.example", /mensajería va en camino/i);
+  await mailTo("client@demo.example", /documentos van en camino/i);
 });
 
 test("the courier records the delivery offline, and the phone sends it when online", async () => {

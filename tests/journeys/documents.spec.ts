@@ -40,7 +40,7 @@ test("a clerk uploads documents over an interrupted connection, views them one b
   ]);
   await expect(panel.getByRole("button", { name: "poder.pdf", exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(panel.getByRole("button", { name: "carné.png", exact: true })).toBeVisible();
-  await expect(panel.getByRole("alert")).toContainText("Ese tipo de archivo no se admite.");
+  await expect(panel.getByRole("alert")).toContainText("No aceptamos ese tipo de archivo. Elija otro.");
   await panel.getByRole("button", { name: interpolate(media.stop, { name: "acta.pdf" }) }).click();
   // Ten parts of the PDF, one of them twice, and one part of each other file.
   expect(uploadedParts).toBe(13);

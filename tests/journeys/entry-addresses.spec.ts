@@ -169,7 +169,7 @@ test("a photo is uploaded, shown in the menus of both frontends, refused with it
   for (const label of [profile.password.fresh, profile.password.again])
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("autocomplete", "new-password");
   await fileInput.setInputFiles(text);
-  await expect(page.getByText("Ese tipo de archivo no se admite.")).toBeVisible();
+  await expect(page.getByText("No aceptamos ese tipo de archivo. Elija otro.")).toBeVisible();
   await fileInput.setInputFiles(file);
   await expect(page.locator(".account-button img")).toBeVisible();
   const [small, large] = [page.locator(".account-button img"), page.locator("main img")];

@@ -103,7 +103,7 @@ test("a person who knows its number and an identity number tracks it without an 
   await reader.getByLabel(find.number).fill(number.toLowerCase());
   await reader.getByLabel(find.datum).fill("00000000000");
   await reader.getByRole("button", { name: find.submit }).click();
-  await expect(reader.getByRole("alert")).toContainText("No hay ninguna solicitud con ese número y ese dato");
+  await expect(reader.getByRole("alert")).toContainText("No encontramos ninguna solicitud con ese número y ese dato");
   await reader.getByLabel(find.datum).fill(client.ci);
   await reader.getByRole("button", { name: find.submit }).click();
   await expect(reader.locator("main")).toContainText(request.status.notPaid);

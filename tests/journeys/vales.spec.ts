@@ -93,7 +93,7 @@ test("a voucher is created for a filing, paid by its link, sealed and handed ove
   await control("transfermovil", reference, "pay");
   await mailTo(email, new RegExp(`Recibimos el pago del vale ${number}`));
   await openMailed(phone, email, new RegExp(`Recibimos el pago del vale ${number}`));
-  await expect(phone.getByText(/está pagado desde/)).toBeVisible();
+  await expect(phone.getByText(/se pagó el/)).toBeVisible();
   await look(phone, "a paid voucher, on a phone");
 
   // Each status change has its button.

@@ -53,7 +53,8 @@ export const openingContract = {
   tryGateway: operation({
     route: "POST private/firm/testGateway",
     access,
-    summary: "Test the connection and the credentials of a gateway with a query for a payment that does not exist",
+    summary:
+      "Test a gateway from the first steps: connection and credentials, with a query for a payment that does not exist",
     limit: [20, 60],
     input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Payment gateway") }),
     output: GatewayTest,

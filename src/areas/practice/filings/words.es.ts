@@ -33,7 +33,7 @@ export const words = {
     fee: "Honorarios",
     currency: "Moneda",
     subscriptionDate: "Suscripción",
-    terminationDate: "Terminación",
+    terminationDate: "Termina",
     state: "Estado",
     exportable: "Exportable",
     voucherPending: "Vale cambiado",

@@ -540,7 +540,7 @@ describe("money that settles nothing", () => {
     const link = (number: string) => cashier().payments.linkToRequest({ ...versionOf(payment), number, reason });
     // The message is about this payment and that debt, not about the items of an offer.
     expect((await expectRefusal(link(expensive.number), "INVALID")).fields).toEqual({
-      number: [expect.stringContaining("espera otro importe")],
+      number: [expect.stringContaining("no coincide con lo pendiente")],
     });
     await expectRefusal(link(paid.number), "INVALID");
     await expectRefusal(link("CE26999999"), "INVALID");

@@ -191,7 +191,7 @@ describe("a merge", () => {
     const admins = (await holdersOf(app.server.db, "adminClient")).filter(({ name }) => name !== "Carla Montes Ruiz");
     expect(notices.map(({ userId }) => userId).sort()).toEqual(admins.map(({ id }) => id).sort());
     expect(notices[0]).toMatchObject({
-      titleEs: "Dos clientes son ahora uno",
+      titleEs: "Clientes fusionados",
       textEn: `Carla Montes Ruiz merged ${b.clientNumber} ${b.name} into ${a.clientNumber} ${a.name}`,
       link: `/clients/manageClients/${a._id}`,
     });

@@ -213,13 +213,13 @@ describe("a revoked payment is mailed to the payer", () => {
       "es",
       `El pago de la oferta ${cuban.offerNumber} quedó sin efecto`,
     ]);
-    expect(es?.text).toContain("Le devolveremos el importe íntegro");
+    expect(es?.text).toContain("Le devolveremos todo el importe");
     expect([en?.to, en?.language, en?.subject]).toEqual([
       "legale@bianchi.example",
       "en",
       `The payment of offer ${italian.offerNumber} was cancelled`,
     ]);
-    expect(en?.text).toContain("If that money left your account");
+    expect(en?.text).toContain("If the money left your account");
     // The note is internal.
     for (const mail of [es, en]) expect(mail?.text).not.toContain(note);
   });
@@ -240,7 +240,7 @@ describe("a revoked payment is mailed to the payer", () => {
     expect(await refundNotifications()).toHaveLength(before);
     expect(await paymentOf(id)).toMatchObject({ settled: false, status: "refunded", refundDue: "910.00" });
     const [mail] = await cancellationMails(offer._id);
-    expect(mail?.text).toContain("Ya le devolvimos el importe íntegro");
+    expect(mail?.text).toContain("Ya le devolvimos todo el importe");
   });
 
   test("each time, and not when nothing was revoked", async () => {

@@ -35,7 +35,7 @@ test("a new specialist is notified, unless they assigned it to themselves or alr
   const [first, ...others] = await notificationsOf("notary", "filing.assigned");
   expect(others).toEqual([]);
   expect(first?.link).toBe(`/legalAssistance/manageFilings/${filing._id}`);
-  expect([first?.titleEs, first?.titleEn]).toEqual(["Tiene un expediente a su cargo", "You have a filing in charge"]);
+  expect([first?.titleEs, first?.titleEn]).toEqual(["Nuevo expediente a su cargo", "Filing assigned to you"]);
   expect(first?.textEs).toMatch(new RegExp(`^${filing.radicationNumber}, de .*Astilleros.*Se lo asignó Luis Barrios`));
   const { _id } = filing;
   const corrected = await lawyerApi().filings.update({ _id, topic: "Otro asunto", updatedAt: filing.updatedAt });

@@ -107,7 +107,7 @@ describe("lines that banks write around operations", () => {
     "%s is refused with its line and the reason",
     async (amount) => {
       expect(await errorsIn(`TmId;Monto\n1;10.00\n2;${amount}`)).toEqual([
-        { line: 3, column: "Monto", text: expect.stringContaining("no dice qué operación devuelve") as string },
+        { line: 3, column: "Monto", text: expect.stringContaining("Línea negativa sin operación") as string },
       ]);
     },
   );

@@ -166,7 +166,9 @@ describe("a transition", () => {
       [second.formIds[0], "TRANSITION_NOT_ALLOWED"],
       [nobody, "NOT_FOUND"],
     ]);
-    expect(result.failed[0]?.message).toBe("Ese cambio de estado no está permitido.");
+    expect(result.failed[0]?.message).toBe(
+      "Ese cambio de estado no está permitido. Actualice la página para ver el estado actual.",
+    );
   });
 });
 
@@ -330,10 +332,10 @@ test("the tracking page works without scripts, in both languages, under 30 KB", 
   const url = `/legalsit/paymentDetails/${commonId}?token=${group.publicToken}`;
   const spanish = await app.app.inject({ url });
   expect(spanish.statusCode).toBe(200);
-  expect(spanish.body).toContain("Pagada, la estamos comprobando");
+  expect(spanish.body).toContain("Pagada, en comprobación");
   expect(spanish.body).not.toContain("52031400254");
   expect(spanish.rawPayload.length).toBeLessThan(30_000);
-  expect((await app.app.inject({ url: `${url}&lang=en` })).body).toContain("Paid, we are checking it");
+  expect((await app.app.inject({ url: `${url}&lang=en` })).body).toContain("Paid, being checked");
   expect((await app.app.inject({ url: `/legalsit/paymentDetails/${commonId}?token=wrong` })).statusCode).toBe(404);
 });
 

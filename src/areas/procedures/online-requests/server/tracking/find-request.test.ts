@@ -253,7 +253,7 @@ describe("its page", () => {
     expect(response.headers["cache-control"]).toBe("no-store");
     expect(response.body).not.toContain("<script>x");
     expect(response.body.indexOf('role="alert"')).toBeLessThan(response.body.indexOf("<h1"));
-    expect(response.body).toContain("There is no request with that number");
+    expect(response.body).toContain("We couldn’t find a request with that number");
     const empty = await post({ number: "", datum: "", lang: "en" });
     expect(empty.statusCode).toBe(400);
     expect(empty.body).toContain('href="#number"');

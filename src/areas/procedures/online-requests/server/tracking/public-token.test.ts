@@ -139,7 +139,7 @@ describe("what third parties receive", () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("Pedida al registro");
     expect(page.body).not.toMatch(/Rosa|Yadira|52031400254|1,?630|checkout|paymentDetails|token/);
-    expect((await app.app.inject({ url: `${url}?lang=en` })).body).toContain("Requested from the registry");
+    expect((await app.app.inject({ url: `${url}?lang=en` })).body).toContain("With the registry");
     const other = `${url.split(".")[0]}.${"x".repeat(22)}`;
     expect((await app.app.inject({ url: other })).statusCode).toBe(404);
     expect((await app.app.inject({ url: `/legalsit/requestStatus/${group.number}-1` })).statusCode).toBe(404);

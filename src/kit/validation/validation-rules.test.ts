@@ -60,8 +60,8 @@ describe("rules of forms", () => {
     expect(fieldErrorMessage(length(5, 20)("a".repeat(21)) ?? "", "es")).toBe("Escriba 20 caracteres como máximo.");
     const errorsOf = (text: string) =>
       fieldErrorMessages(fieldErrorsOf(shapes.note.safeParse(text).error as z.ZodError), "en").body;
-    expect(errorsOf("short")).toEqual(["It must have at least 10 characters."]);
-    expect(errorsOf("a".repeat(501))).toEqual(["It must have 500 characters or fewer."]);
+    expect(errorsOf("short")).toEqual(["Enter at least 10 characters."]);
+    expect(errorsOf("a".repeat(501))).toEqual(["Enter 500 characters or fewer."]);
   });
 
   test("an empty optional value breaks no rule", () => {

@@ -113,7 +113,7 @@ describe("rows of fields", () => {
     fields: [
       { name: "name", label: "Nombre", required: true },
       { name: "type", label: "Tipo", kind: "select" },
-      { name: "main", label: "Navegación principal", kind: "checkbox" },
+      { name: "main", label: "Principal", kind: "checkbox" },
     ],
   };
 

@@ -57,7 +57,7 @@ test("a message is mailed to the firm through the outbox, with the writer as rep
   expect(mail).toMatchObject({
     to: "atencion@legalsit.example",
     state: "pending",
-    subject: "Mensaje del sitio: Un pago",
+    subject: "Mensaje desde el sitio: Un pago",
   });
   expect(mail?.vars).toMatchObject({ answers: "rosa@correo.example", firm: "Legalsit", number: "AP26000123" });
   expect(mail?.text).toContain("Pagué {dos} veces.\n\n¿Qué hago?");

@@ -54,7 +54,7 @@ test("at eight the people in charge are notified once a day of overdue activitie
   expect((await notifyOverdue(app.server)).told).toBe(1);
   const { es = "", en = "", link } = (await overdueNotices("notary"))[0] ?? {};
   expect(es.replace(/\u00a0/g, " ")).toBe(
-    "Inscribir la escritura era para el 17 de noviembre: diga si se cumplió, o muévala. Y 2 más.",
+    "Inscribir la escritura (17 de noviembre): márquela como cumplida o incumplida, o muévala. Y 2 más.",
   );
   expect(en.replace(/\u00a0/g, " ")).toContain("And 2 more.");
   expect(link).toBe("/workAgenda?view=calendar");

@@ -43,7 +43,7 @@ test("participants are mailed once when it moves, is cancelled or they are remov
   await desk().update({ _id, date: "2026-12-09" });
   const moved = await mailsSince(_id, earlierMails);
   expect(summary(moved)).toEqual([
-    ["activityMoved", "cashier", "An activity has another date or place: Firma en Playa"],
+    ["activityMoved", "cashier", "Activity date or place changed: Firma en Playa"],
     ["activityMoved", "notary", "Una actividad cambió de fecha o de lugar: Firma en Playa"],
   ]);
   expect(moved.find(({ language }) => language === "en")?.text).toContain(formatDayInSentence("2026-12-09", "en", now));

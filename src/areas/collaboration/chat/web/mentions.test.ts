@@ -14,7 +14,7 @@ const people = labelled([
 
 test("equal names are distinguished by role, e-mail or number", () => {
   expect(people.map(({ label }) => label)).toEqual([
-    "Luis Barrios Peña (Modera)",
+    "Luis Barrios Peña (Moderador)",
     "Nora Castell",
     "Ana Pérez (ana1@demo.example)",
     "ana perez (ana2@demo.example)",

@@ -37,6 +37,7 @@ const noticesOf = async (who: string) =>
       .select()
       .from(notifications)
       .where(and(eq(notifications.userId, await idOf(who)), like(notifications.type, "table.%")))
+      .orderBy(notifications.createdAt, notifications.id)
   ).map(({ type }) => type);
 
 let tableNumber = 0;

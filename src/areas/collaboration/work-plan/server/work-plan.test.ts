@@ -125,10 +125,8 @@ test("the owner is notified of changes by others, not of their own", async () =>
   });
   await workPlanAs("administrator").remove({ id: changed._id });
   const notices = await notificationsOf("courier");
-  expect(
-    notices.map(({ text }) => text.replace(/^.*? (escribió|cambió|eliminó)/, "$1").replace(/\u00a0/g, " ")),
-  ).toEqual([
-    "escribió su plan de septiembre de 2027.",
+  expect(notices.map(({ text }) => text.replace(/^.*? (creó|cambió|eliminó)/, "$1").replace(/\u00a0/g, " "))).toEqual([
+    "creó su plan de septiembre de 2027.",
     "cambió su plan de septiembre de 2027.",
     "eliminó su plan de septiembre de 2027.",
   ]);

@@ -13,7 +13,6 @@ export {
   recordUnmatchedPayment,
 } from "./adjustments/unmatched-payment.ts";
 export { acquirerOf } from "./gateway.ts";
-export { currencyFromCode } from "./gateways/bidaiondo/bidaiondo-currency.ts";
 export type { PayState, Snapshot } from "./gateways/provider.ts";
 export { gatewaysOf } from "./gateways/server-gateways.ts";
 export { erasePayers } from "./erasure.ts";

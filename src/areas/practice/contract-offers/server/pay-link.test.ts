@@ -211,7 +211,7 @@ describe("a revoked payment is mailed to the payer", () => {
     expect([es?.to, es?.language, es?.subject]).toEqual([
       "juridico@astilleros.example",
       "es",
-      `El pago de la oferta ${cuban.offerNumber} quedó sin efecto`,
+      `Anulamos el pago de la oferta ${cuban.offerNumber}`,
     ]);
     expect(es?.text).toContain("Le devolveremos todo el importe");
     expect([en?.to, en?.language, en?.subject]).toEqual([

@@ -36,7 +36,7 @@ test("a new specialist is notified, unless they assigned it to themselves or alr
   expect(others).toEqual([]);
   expect(first?.link).toBe(`/legalAssistance/manageFilings/${filing._id}`);
   expect([first?.titleEs, first?.titleEn]).toEqual(["Nuevo expediente a su cargo", "Filing assigned to you"]);
-  expect(first?.textEs).toMatch(new RegExp(`^${filing.radicationNumber}, de .*Astilleros.*Se lo asignó Luis Barrios`));
+  expect(first?.textEs).toMatch(new RegExp(`^${filing.radicationNumber}, de .*Astilleros.*Asignado por Luis Barrios`));
   const { _id } = filing;
   const corrected = await lawyerApi().filings.update({ _id, topic: "Otro asunto", updatedAt: filing.updatedAt });
   expect(await notificationsOf("notary", "filing.assigned")).toHaveLength(1);

@@ -205,7 +205,7 @@ describe("opening places by hand", () => {
       "perDay",
     );
     expect((await expectRefusal(staff().generate({ ...plan, to: "2027-03-01" }), "INVALID")).fields).toEqual({
-      to: ["El período no es válido."],
+      to: ["El período no es válido. Revise las fechas."],
     });
     await expectRefusal(staff().generate({ ...plan, offerIds: [randomUUID()] }), "SERVICE_NOT_FOUND");
     await expectRefusal(staff().generate({ ...plan, to: "2028-03-01", perDay: 1000 }), "INVALID");

@@ -35,6 +35,6 @@ test.each([
   ["ArrowUp", "2026-11-24"],
   ["ArrowDown", "2026-12-08"],
   ["Home", "2026-11-30"],
-  ["Stop viewing", "2026-12-06"],
+  ["End", "2026-12-06"],
   ["Tab", undefined],
 ])("%s from 1 December leads to %s", (key, expected) => expect(keyMove(key, "2026-12-01")).toBe(expected));

@@ -197,7 +197,7 @@ describe("numbers", () => {
     const [first = "", second = "", third = ""] = await deliverRequest(app, [rosa, rosa, rosa]);
     const { invoice } = await issue([first], { invoiceNumber: "LIBRO-9" });
     const refusal = await expectRefusal(issue([second], { invoiceNumber: "libro-9" }), "INVOICE_EXISTS");
-    expect(refusal.fields?.invoiceNumber?.[0]).toBe("El número de factura ya existe.");
+    expect(refusal.fields?.invoiceNumber?.[0]).toBe("El número de factura ya existe. Use otro.");
     await billingApi().voidInvoice({ _id: invoice._id, note: "Cliente equivocado en el libro" });
     await expectRefusal(issue([third], { invoiceNumber: "LIBRO-9" }), "INVOICE_EXISTS");
   });

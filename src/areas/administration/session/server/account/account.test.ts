@@ -225,7 +225,7 @@ describe("responses do not reveal who has an account", () => {
     const [mail] = await mailsTo("client2@demo.example");
     expect(mail).toMatchObject({
       template: "accountExists",
-      subject: "Alguien quiso crear una cuenta con su correo en Legalsit",
+      subject: "Ya tiene una cuenta en Legalsit",
     });
     expect(mail?.text).toContain("nadie entró");
     expect(mail?.text).toContain("/legalsit/forgotPass/changeClientPass?token=");

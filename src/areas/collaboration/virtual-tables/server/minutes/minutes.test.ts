@@ -99,7 +99,7 @@ test("closing stores the minutes: the same bytes for every reader, with their ha
   for (const who of ["lawyer", "notary"]) {
     const { docs } = await as(who).notifications.list({ type: "table.minutes" });
     expect(docs.map(({ title, link }) => [title.es, link])).toEqual([
-      [`Está el acta ${latest?.number} de la mesa «Herencia Ferrer»`, `/virtualTable/detailsVirtualTable?id=${_id}`],
+      [`Acta ${latest?.number} de la mesa «Herencia Ferrer» disponible`, `/virtualTable/detailsVirtualTable?id=${_id}`],
     ]);
   }
   const mails = await app.server.db

@@ -535,9 +535,9 @@ describe("the export of each list", () => {
     expect(lines.find(([reference]) => reference === matching.reference)?.slice(1)).toEqual([
       "100.00",
       "CUP",
-      "Taken",
+      "Charged",
       "0.00",
-      "Agrees",
+      "Matches",
       "",
     ]);
 

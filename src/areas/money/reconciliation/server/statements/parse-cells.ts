@@ -1,6 +1,6 @@
 /** Parses cells of statements from spreadsheets, banks and people. Undefined when a cell has no usable value. */
 import { amountText, toMinorUnits } from "../../../../../kit/numbers/money.ts";
-import { currencyFromCode } from "../../../payments/server/public.ts";
+import { currencyFromCode } from "../../../../../kit/numbers/currency-codes.ts";
 import { cellText, numberFaultOf } from "../../../../../server/documents/cells.ts";
 import type { SpreadsheetCell } from "../../../../../server/documents/spreadsheet-reader.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";

@@ -119,7 +119,7 @@ describe("refunds", () => {
       .from(notifications)
       .where(eq(notifications.type, "legal.refunded"));
     expect(notificationRows.map(({ titleEs, titleEn }) => [titleEs, titleEn])).toEqual([
-      [`Vale ${vale.number}: se devolvió su pago`, `Voucher ${vale.number}: its payment went back`],
+      [`Vale ${vale.number}: pago devuelto`, `Voucher ${vale.number}: payment refunded`],
     ]);
     const auditEntries = await app.server.db
       .select()

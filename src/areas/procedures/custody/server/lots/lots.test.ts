@@ -139,7 +139,7 @@ describe("a lot", () => {
       "Marta Suárez Gil",
     ]);
     const [notification] = await notificationsOf("notary", lot._id);
-    expect(notification?.text.es).toBe(`Faltan: ${missingLabel}. De más: ninguno.`);
+    expect(notification?.text.es).toBe(`Faltan: ${missingLabel}. Sobran: ninguno.`);
     const mails = await mailsOf(lot._id);
     expect(mails).toMatchObject([
       { template: "custodyDifference", to: "notary@demo.example", vars: { missing: missingLabel } },

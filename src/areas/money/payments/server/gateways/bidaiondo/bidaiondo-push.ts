@@ -4,7 +4,7 @@
  */
 import type { WebhookRequest } from "../../../../../../kit/contract/contract.ts";
 import { isSignedBy } from "./bidaiondo-signature.ts";
-import { currencyFromCode } from "./bidaiondo-currency.ts";
+import { currencyFromCode } from "../../../../../../kit/numbers/currency-codes.ts";
 import { evidenceOf, textField, wholeMinorOf } from "../lenient-fields.ts";
 import type { PayState, ParsedWebhook, Snapshot } from "../provider.ts";
 import type { Secrets } from "../secrets.ts";

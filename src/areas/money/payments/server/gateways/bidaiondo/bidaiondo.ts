@@ -2,7 +2,7 @@
  * Bidaiondo's Concentrador (international cards), payments.md §3: a signed form that the payer's browser posts, a
  * signed result, and queries. No payment exists there until the browser has posted the form.
  */
-import { currencyNumber, currencyFromCode } from "./bidaiondo-currency.ts";
+import { currencyNumber, currencyFromCode } from "../../../../../../kit/numbers/currency-codes.ts";
 import { readBidaiondoPush } from "./bidaiondo-push.ts";
 import { signBidaiondoFields, type SignedMessage } from "./bidaiondo-signature.ts";
 import {

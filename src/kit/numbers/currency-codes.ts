@@ -1,4 +1,4 @@
-/** Currencies of Bidaiondo: ISO 4217 numbers, but some of its answers use letters. */
+/** Numbers of currencies (ISO 4217), as card gateways and banks write them; some use letters instead. */
 const currencyByNumber: Readonly<Record<string, string>> = {
   "978": "EUR",
   "840": "USD",
@@ -12,7 +12,7 @@ export function currencyFromCode(text: string | undefined): string {
   return currencyByNumber[text ?? ""] ?? text ?? "";
 }
 
-/** "EUR" → "978"; undefined for a currency that Bidaiondo does not accept. */
+/** "EUR" → "978"; undefined for a currency that card payments do not accept. */
 export function currencyNumber(currency: string): string | undefined {
   return Object.keys(currencyByNumber).find((number) => currencyByNumber[number] === currency);
 }

@@ -56,7 +56,7 @@ test("participants are mailed once when it moves, is cancelled or they are remov
   expect(leftOut.map(({ template, to }) => [template, to])).toEqual([["activityMoved", "cashier@demo.example"]]);
   await desk().remove({ _id });
   expect(summary(await mailsSince(_id, [...before, ...leftOut]))).toEqual([
-    ["activityMoved", "notary", "Se anuló una actividad: Firma en Playa"],
+    ["activityMoved", "notary", "Actividad cancelada: Firma en Playa"],
   ]);
 });
 

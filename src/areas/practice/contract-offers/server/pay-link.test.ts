@@ -217,7 +217,7 @@ describe("a revoked payment is mailed to the payer", () => {
     expect([en?.to, en?.language, en?.subject]).toEqual([
       "legale@bianchi.example",
       "en",
-      `The payment of offer ${italian.offerNumber} was cancelled`,
+      `We cancelled the payment for offer ${italian.offerNumber}`,
     ]);
     expect(en?.text).toContain("If the money left your account");
     // The note is internal.

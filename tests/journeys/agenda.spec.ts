@@ -122,7 +122,7 @@ test("a monthly plan is written, read by its owner, consolidated and printed", a
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(formWords.goals).fill("Que ningún expediente pase de su plazo");
   await dialog.getByRole("button", { name: formWords.add }).click();
-  await dialog.getByLabel(formWords.text).fill("Revisar los expedientes abiertos");
+  await dialog.getByRole("textbox", { name: formWords.text }).fill("Revisar los expedientes abiertos");
   await look(page, "a plan is written");
   await dialog.getByRole("button", { name: office.form.save, exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -27,7 +27,7 @@ test("two delivered requests are invoiced together, printed and voided", { tag: 
   const title = page.getByRole("heading", { level: 1, name: /FA\d{8}/ });
   await expect(title).toBeVisible();
   const number = /FA\d{8}/.exec((await title.textContent()) ?? "")?.[0] ?? "";
-  await expect(page.getByText(billing.deeds["billing.issue"], { exact: true })).toBeVisible();
+  await expect(page.locator("ol").getByText(billing.deeds["billing.issue"], { exact: true })).toBeVisible();
   const file = await page.getByRole("link", { name: billing.actions.print }).getAttribute("href");
   const pdf = await page.request.get(file ?? "");
   expect(pdf.headers()["content-type"]).toContain("application/pdf");

@@ -25,7 +25,7 @@ test("each record of a mixed selection moves to its next status; excluded ones a
   await expect(dialog.getByLabel(move.to)).toHaveValue("each");
   await expect(dialog.getByText(`2 → ${request.status.requested}`)).toBeVisible();
   await expect(dialog.getByText(`1 → ${request.status.toked}`)).toBeVisible();
-  await expect(dialog.getByText(`1 queda como está: ${request.status.delivered} (1)`)).toBeVisible();
+  await expect(dialog.getByText(`1 sin cambios: ${request.status.delivered} (1)`)).toBeVisible();
   // Two of them move to a status with a mail; the status of the third has no mail.
   await expect(dialog.getByLabel(move.notify.other.replace("{count}", "2"))).toBeChecked();
   await look(page, "a mixed selection");

@@ -27,7 +27,7 @@ test("requests that need action come first, only the most urgent has a primary b
   const cards = page.getByRole("article");
   await expect(cards.first().locator(primaryButton)).toHaveCount(1);
   await expect(page.locator("main").locator(primaryButton)).toHaveCount(1);
-  await expect(cards.first().getByRole("heading", { level: 3 })).toHaveText(/^Por pagar antes del \p{L}+\s\d+/u);
+  await expect(cards.first().getByRole("heading", { level: 3 })).toHaveText(/^Pague antes del \p{L}+\s\d+/u);
 
   // Each date has its meaning: when it is expected, or when it was requested.
   const moving = page.getByRole("region", { name: home.moving });

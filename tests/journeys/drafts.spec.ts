@@ -64,7 +64,7 @@ test("a request whose start response was lost is started once", async () => {
   await heading(page, wizard.steps.holder);
   await page.goto("/legalsit/");
   await expect(page.getByRole("link", { name: new RegExp(`^${home.goOn}`) })).toHaveCount(1);
-  await expect(page.getByText(/plazas\. Al continuar se renuevan/)).toBeVisible();
+  await expect(page.getByText(/Al continuar tiene más tiempo/)).toBeVisible();
   await look(page, "home with a draft");
 });
 

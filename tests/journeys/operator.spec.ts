@@ -129,7 +129,7 @@ test("the firm enters its data and offices", async () => {
 test("each gateway answers a test call, and a test mail arrives", async () => {
   for (const name of Object.values(opening.gateways)) {
     await page.getByRole("button", { name: interpolate(opening.gateway.testOf, { name }) }).click();
-    await expect(page.getByText(new RegExp(`${name}: Responde y nos reconoce`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`${name}: Conectada`))).toBeVisible();
   }
   await page.getByRole("button", { name: opening.mail.send }).click();
   await mailTo(operator.email, /^Correo de prueba de Bufete Olivera$/);

@@ -134,7 +134,7 @@ export async function openPlaces(page: Page): Promise<void> {
   await goToStep(page, "capacity");
   await page.getByRole("button", { name: availability.generate.open }).click();
   await page.getByRole("dialog").getByRole("button", { name: availability.generate.apply, exact: true }).click();
-  await expect(page.getByText(/Se abrieron \d+ plazas/)).toBeVisible();
+  await expect(page.getByText(/\d+ cupos abiertos/)).toBeVisible();
 }
 
 /** Chooses an option by its text. */

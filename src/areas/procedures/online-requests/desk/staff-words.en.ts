@@ -114,7 +114,7 @@ export const words: Words<typeof source> = {
     retry: "Try again",
     each: "Next step for each request",
     eachGoes: "{count} → {status}",
-    eachLeft: { one: "{count} unchanged: {statuses}", other: "{count} stay as they are: {statuses}" },
+    eachLeft: { one: "{count} unchanged: {statuses}", other: "{count} unchanged: {statuses}" },
     leftOf: "{status} ({count})",
     handedTo: "Those handed over are received by the pickup person of each request.",
     cancels: { one: "{count} request will be cancelled", other: "{count} requests will be cancelled" },

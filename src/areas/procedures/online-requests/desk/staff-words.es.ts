@@ -113,7 +113,7 @@ export const words = {
     retry: "Reintentar",
     each: "Siguiente paso de cada solicitud",
     eachGoes: "{count} → {status}",
-    eachLeft: { one: "{count} sin cambios: {statuses}", other: "{count} quedan como están: {statuses}" },
+    eachLeft: { one: "{count} sin cambios: {statuses}", other: "{count} sin cambios: {statuses}" },
     leftOf: "{status} ({count})",
     handedTo: "Las que se entregan las recibe la persona de recogida de cada solicitud.",
     cancels: { one: "Se cancelará {count} solicitud", other: "Se cancelarán {count} solicitudes" },

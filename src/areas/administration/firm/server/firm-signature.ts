@@ -20,8 +20,16 @@ export interface Letterhead extends Pick<Firm, "legalName" | "taxId" | "account"
 
 const { name, legalName, taxId, account, address, phone, email, openedAt } = firms;
 const columns = {
-  ...{ name, legalName, taxId, account, address, phone, email, openedAt },
-  ...{ es: basicPages.textEs, en: basicPages.textEn },
+  name,
+  legalName,
+  taxId,
+  account,
+  address,
+  phone,
+  email,
+  openedAt,
+  es: basicPages.textEs,
+  en: basicPages.textEn,
 };
 const firmAndSlogan = (db: Queryable) =>
   db.select(columns).from(firms).leftJoin(basicPages, eq(basicPages.key, "slogan"));

@@ -1,4 +1,3 @@
-import type { PgColumn } from "drizzle-orm/pg-core";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { merges } from "../../../../server/crud/merge-records.ts";
 import { neverInFuture } from "../../../../server/time-limits.ts";
@@ -75,7 +74,7 @@ export const area = defineArea({
   references: {
     nomenclator: {
       clients: {
-        column: codeFields.map(([name]) => rows[name]) as unknown as readonly [PgColumn],
+        column: codeFields.map(([name]) => rows[name]),
         path: ({ _id }) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
       },
       contacts: { column: clientContacts.contactType },

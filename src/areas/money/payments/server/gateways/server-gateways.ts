@@ -18,12 +18,14 @@ export const observationsOf = (server: Server): ObservationLog => open(server).o
 /** The same gateways as after a start, without breaker state and token, to test whether they accept us. */
 export const openFreshGateways = (server: Server): Gateways => open(server).openFresh();
 
-function open({ environment, log, metrics, now }: Server): ServerGateways {
+function open(server: Server): ServerGateways {
+  const { environment, log, metrics } = server;
+  const now = () => server.now();
   const opened = openedGateways.get(metrics);
   if (opened) return opened;
   const answers = metrics.openCounter(
     "gateway_answers_total",
-    "What payment gateways answered: ok, refused, unreached, unknown",
+    "Results of calls to payment gateways: ok, refused, unreached, unknown",
     ["gateway", "call", "outcome"],
   );
   const observations = openObservations();

@@ -48,8 +48,10 @@ export function readPdf(file: Uint8Array): ReadPdf {
 /** "00D1" → "Ñ": UTF-16. */
 const textOf = (hex: string) => Buffer.from(hex, "hex").swap16().toString("utf16le");
 
-/** A PDF string; balanced parentheses inside it are not escaped. */
-const stringPattern = String.raw`\((?:\\[^]|[^\\()]|\((?:\\[^]|[^\\()])*\))*\)`;
+/** A PDF string; balanced parentheses inside it are not escaped, and may be nested: they are bytes of glyph numbers. */
+const nestedString = (depth: number): string =>
+  String.raw`\((?:\\[^]|[^\\()]${depth > 0 ? `|${nestedString(depth - 1)}` : ""})*\)`;
+const stringPattern = nestedString(4);
 const strings = new RegExp(stringPattern, "g");
 /** Operators that select a font or show text: Tj for one string, TJ for several with spacing between them. */
 const textOperators = new RegExp(

@@ -135,13 +135,7 @@ export default defineConfig({
             {
               name: "paying",
               priority: 3,
-              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](payment-blockers|go-to-gateway|subject-pages|payments)\.(tsx?|css)$/,
-            },
-            // The checkout of any subject, which the page that waits for a payment does not need.
-            {
-              name: "pay-form",
-              priority: 3,
-              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](checkout|price-rows|pay-form|currencies|card-brands)\.tsx$/,
+              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](payment-blockers|go-to-gateway|subject-pages|payments|checkout|price-rows|pay-form|currencies|card-brands)\.(tsx?|css)$/,
             },
             { name: "courier", priority: 3, test: /areas[\\/]procedures[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
             ...["es", "en"].flatMap((language) => [

@@ -105,7 +105,7 @@ export const words: Words<typeof source> = {
     missing: "Offer not found",
     says: "Concepts",
     facts: "Offer details",
-    log: "History",
+    log: "Status history",
     payment: "Payment",
     byHand: "Recorded by",
     reference: "Reference",

@@ -106,7 +106,7 @@ export const words = {
     missing: "Oferta no encontrada",
     says: "Conceptos",
     facts: "Datos de la oferta",
-    log: "Historial",
+    log: "Historial de estados",
     payment: "Pago",
     byHand: "Registrado por",
     reference: "Referencia",

@@ -36,7 +36,7 @@ export const emptyArea = ({ name, plain }: Names): Record<string, string> => ({
 export const ${name}Contract = {};
 `,
   "words.es.ts": "export const words = {} as const;\n",
-  "words.en.ts": `import type { Words } from "../../../kit/words.ts";
+  "words.en.ts": `import type { Words } from "../../../kit/text/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {};
@@ -52,7 +52,7 @@ import { handlers } from "./handlers.ts";
 
 export const area = defineArea({ contract: ${name}Contract, handlers });
 `,
-  "web/screens.tsx": `import type { Screen } from "../../../../web/office/screen.ts";
+  "web/screens.tsx": `import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 /** Screens of this area for staff. */
 export const screens: readonly Screen[] = [];

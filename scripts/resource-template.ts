@@ -19,8 +19,8 @@ export function registerFiles(names: Names): Record<string, string> {
   return {
     "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
 import { z } from "zod";
-import { crudListContract } from "../../../kit/crud-contract.ts";
-import { instant, nameSchemas, page, text } from "../../../kit/schemas.ts";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
+import { instant, nameSchemas, page, text } from "../../../kit/contract/schemas.ts";
 import { ${one}Columns } from "./columns.ts";
 
 export const ${schemaName} = z.object({
@@ -46,8 +46,8 @@ export const ${one} = crudListContract(${one}Columns, {
 export const ${name}Contract = ${one}.${isCatalogued ? `catalogueRoutes("${one}", "${schemaName}", { noun: "${single}" })` : `routes("${folder}", "${single}")`};
 `,
     "columns.ts": `/** The list of ${plain} as it is seen. */
-import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
-import type { Words } from "../../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import type { Words } from "../../../kit/text/words.ts";
 import type { ${schemaName} } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
@@ -70,7 +70,7 @@ export const ${one}Columns = defineColumns<${schemaName}, Words<typeof words> & 
   columns: { name: "Nombre", note: "Nota", updatedAt: "Último cambio" },
 } as const;
 `,
-    "words.en.ts": `import type { Words } from "../../../kit/words.ts";
+    "words.en.ts": `import type { Words } from "../../../kit/text/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
@@ -147,7 +147,7 @@ test("no two are called the same, whatever the accents and the case", async () =
   expect(Object.keys(refused.fields ?? {})).toEqual(["name"]);
 });
 `,
-    "web/screens.tsx": `import type { Screen } from "../../../../web/office/screen.ts";
+    "web/screens.tsx": `import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 /** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
@@ -160,7 +160,7 @@ export const screens: readonly Screen[] = [
 ];
 `,
     [`web/${folder}.tsx`]: `import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -230,7 +230,7 @@ function entryLines(names: Names): Put[] {
       at: /^ {4}adminUsers:/m,
       text: `    ${permission}: "${many}",\n`,
     },
-    { file: `src/web/office/menu.${file}.ts`, at: /^ {4}users:/m, text: `    ${name}: "${many}",\n` },
+    { file: `src/web/office/menu/menu.${file}.ts`, at: /^ {4}users:/m, text: `    ${name}: "${many}",\n` },
   ];
   return [
     { file: "src/kit/permissions.ts", at: /^ {4}"adminUsers",/m, text: `    "${permission}",\n` },

@@ -43,7 +43,7 @@ export const words: Words<typeof source> = {
     paid: "Payment",
     isPaid: "Paid",
     isNotPaid: "Not paid",
-    active: "Status",
+    active: "Cancellation",
     isActive: "Active",
     isCancelled: "Cancelled",
     period: "Date",

@@ -44,7 +44,7 @@ export const words = {
     paid: "Pago",
     isPaid: "Pagadas",
     isNotPaid: "Sin pagar",
-    active: "Estado",
+    active: "Cancelación",
     isActive: "Vigentes",
     isCancelled: "Canceladas",
     period: "Fecha",

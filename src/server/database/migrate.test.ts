@@ -1,3 +1,4 @@
+// @engine postgres: the test itself migrates both
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

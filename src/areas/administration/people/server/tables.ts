@@ -1,29 +1,15 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  boolean,
-  customType,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, customType, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { languages } from "../../../../kit/text/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { roles } from "../../roles/server/tables.ts";
+import { normalizedPassport } from "./normalized-passport.ts";
 
 const citext = customType<{ data: string }>({ dataType: () => "citext" });
 
 const personSearch = (): SQL =>
   searchTextOf("first_name", "last_name", "second_last_name", "email::text", "phone", "ci", "passport");
-
-/** A passport number in the format of clients: capitals, without spaces and hyphens. */
-export const normalizedPassport = (passport: AnyPgColumn): SQL =>
-  sql`upper(regexp_replace(${passport}, '[\\s-]', '', 'g'))`;
 
 export const users = pgTable(
   "users",
@@ -77,14 +63,6 @@ const { passwordHash: _proof, searchText: _searchText, ...publicColumns } = getT
 
 /** All columns except the password hash, which only the sign-in reads. */
 export const userColumns = publicColumns;
-/** The columns of a name, of the table or of an alias of it. */
-export const nameColumns = <T extends Record<"id" | "firstName" | "lastName" | "secondLastName", AnyPgColumn>>({
-  id,
-  firstName,
-  lastName,
-  secondLastName,
-}: T) => ({ id, firstName, lastName, secondLastName }) as Pick<T, "id" | "firstName" | "lastName" | "secondLastName">;
-export const displayName = nameColumns(users);
 export type UserRow = Omit<typeof users.$inferSelect, "passwordHash" | "searchText">;
 
 export const userRoles = pgTable(

@@ -3,8 +3,7 @@ import { type Call, requireCaller, type Handlers } from "../../../../server/call
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { preparedQuery } from "../../../../server/database/prepared-query.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import { photoAddress } from "../../people/server/public.ts";
-import { users } from "../../people/server/tables.ts";
+import { photoAddress, userView } from "../../people/server/public.ts";
 import type { SessionUser, sessionContract } from "../contract.ts";
 import { changeOwnPassword } from "./account/change-password.ts";
 import { activateByCode, requestPasswordReset, registerAccount, resendCode, resetPassword } from "./account/account.ts";
@@ -76,14 +75,14 @@ export const handlers: Handlers<typeof sessionContract> = {
 const readProfile = preparedQuery((db, parameter) =>
   db
     .select({
-      language: users.language,
-      image: users.image,
-      phone: users.phone,
-      ci: users.ci,
-      passport: users.passport,
+      language: userView.language,
+      image: userView.image,
+      phone: userView.phone,
+      ci: userView.ci,
+      passport: userView.passport,
     })
-    .from(users)
-    .where(eq(users.id, parameter("id"))),
+    .from(userView)
+    .where(eq(userView.id, parameter("id"))),
 );
 
 async function sessionUser(call: Call): Promise<SessionUser> {

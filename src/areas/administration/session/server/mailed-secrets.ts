@@ -5,7 +5,7 @@ import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { isFarAhead, isRecent, recentIn } from "../../../../server/recent.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
-import type { UserRow } from "../../people/server/tables.ts";
+import type { UserRow } from "../../people/server/public.ts";
 import { remainingDelaySeconds } from "./email-change/held-mail.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";

@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from "../../../../server/database/conne
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import { auditLog, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { assertVersion } from "../../../../server/crud/version-conflict.ts";
-import { users } from "../../people/server/tables.ts";
+import { userView } from "../../people/server/public.ts";
 import { type SettingKey, settingKeys, settingsCatalogue } from "../catalogue.ts";
 import { Setting, type SettingChange, type settingsContract } from "../contract.ts";
 import { settingValues } from "./tables.ts";
@@ -22,11 +22,11 @@ export async function listSettings(db: Queryable): Promise<Setting[]> {
       key: settingValues.key,
       value: settingValues.value,
       updatedAt: settingValues.updatedAt,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      firstName: userView.firstName,
+      lastName: userView.lastName,
     })
     .from(settingValues)
-    .leftJoin(users, eq(users.id, settingValues.updatedBy));
+    .leftJoin(userView, eq(userView.id, settingValues.updatedBy));
   const changed = new Map(rows.map((row) => [row.key, row]));
   return settingKeys.map((key) => {
     const { fallback, unit, least, most } = settingsCatalogue[key];

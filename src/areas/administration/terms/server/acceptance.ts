@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
-import { users } from "../../people/server/tables.ts";
+import { userView } from "../../people/server/public.ts";
 import { publishedTermsVersion } from "./queries.ts";
 import { termsAcceptances } from "./tables.ts";
 
@@ -46,9 +46,9 @@ export async function lastAcceptance(db: Queryable, userId: string): Promise<Acc
     .orderBy(desc(termsAcceptances.version))
     .limit(1);
   const [registration] = await db
-    .select({ version: users.acceptedTermsVersion, at: users.acceptedTermsAt })
-    .from(users)
-    .where(eq(users.id, userId));
+    .select({ version: userView.acceptedTermsVersion, at: userView.acceptedTermsAt })
+    .from(userView)
+    .where(eq(userView.id, userId));
   const firstAcceptance =
     registration?.version && registration.at ? { version: registration.version, at: registration.at } : null;
   return row && row.version >= (firstAcceptance?.version ?? 0) ? row : firstAcceptance;

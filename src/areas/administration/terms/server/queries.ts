@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
-import { users } from "../../people/server/tables.ts";
+import { userView } from "../../people/server/public.ts";
 import { words as en } from "../staff-words.en.ts";
 import { words as es } from "../staff-words.es.ts";
 import { type Terms, type TermsVersion, termsVersionListContract } from "../contract.ts";
@@ -35,11 +35,11 @@ export const termsList = listHandlers(termsVersionListContract, {
       .select({
         row: terms,
         accepted: sql<number>`(select count(*)::int from terms_acceptances a where a.version = ${terms.version})`,
-        firstName: users.firstName,
-        lastName: users.lastName,
+        firstName: userView.firstName,
+        lastName: userView.lastName,
       })
       .from(terms)
-      .leftJoin(users, eq(users.id, terms.updatedBy))
+      .leftJoin(userView, eq(userView.id, terms.updatedBy))
       .where(slice.where)
       .orderBy(...slice.order);
     return rows.map(({ row, accepted, firstName, lastName }) => ({

@@ -4,8 +4,7 @@ import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, effectiveUsers } from "../../../../server/call.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { displayName, users } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, displayName, userView } from "../../../administration/people/server/public.ts";
 import { activityListContract, type agendaContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -43,9 +42,9 @@ export async function readByWorker({ from, to }: ParsedOf<typeof contract.byWork
     })
     .from(p)
     .innerJoin(a, eq(a.id, p.activityId))
-    .innerJoin(users, eq(users.id, p.userId))
+    .innerJoin(userView, eq(userView.id, p.userId))
     .where(and(eq(p.invited, false), between(a.date, from, to)))
-    .groupBy(users.id)
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
+    .groupBy(userView.id)
+    .orderBy(asc(userView.lastName), asc(userView.firstName), asc(userView.id));
   return rows.map(({ user, ...counts }) => ({ user: { _id: user.id, name: fullNameOf(user) }, ...counts }));
 }

@@ -3,8 +3,7 @@ import { and, between, eq, inArray, ne } from "drizzle-orm";
 import { addDays } from "../../../../kit/time/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { displayName, users } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, displayName, userView } from "../../../administration/people/server/public.ts";
 import type { agendaContract as contract } from "../contract.ts";
 import { clash, defaultMinutes } from "../time-slots.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
@@ -20,7 +19,7 @@ export async function readConflicts(
     .select({ user: displayName, title: a.title, date: a.date, hour: a.hour, minutes: a.minutes })
     .from(p)
     .innerJoin(a, eq(a.id, p.activityId))
-    .innerJoin(users, eq(users.id, p.userId))
+    .innerJoin(userView, eq(userView.id, p.userId))
     .where(
       and(
         inArray(p.userId, people),
@@ -29,7 +28,7 @@ export async function readConflicts(
         _id ? ne(a.id, _id) : undefined,
       ),
     )
-    .orderBy(a.date, a.hour, users.lastName, users.firstName, users.id);
+    .orderBy(a.date, a.hour, userView.lastName, userView.firstName, userView.id);
   return rows
     .filter((row) => clash(row, slot))
     .map(({ user, ...activity }) => ({ ...activity, user: { _id: user.id, name: fullNameOf(user) } }));

@@ -8,8 +8,7 @@ import { spanishSortKey } from "../../../../server/database/columns.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { dayBetween, matchesTerms, equals } from "../../../../server/listing/filters.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { displayName, users } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, displayName, userView } from "../../../administration/people/server/public.ts";
 import type { Activity } from "../activity.ts";
 import { type agendaContract as contract, ownActivityListContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -73,7 +72,7 @@ export async function readActivities(
   const rows = await call.db
     .select({ activity: a, creator: displayName })
     .from(a)
-    .leftJoin(users, eq(users.id, a.createdBy))
+    .leftJoin(userView, eq(userView.id, a.createdBy))
     .where(where)
     .orderBy(...order);
   if (rows.length === 0) return [];
@@ -81,9 +80,9 @@ export async function readActivities(
   const participantRows = await call.db
     .select({ of: p.activityId, invited: p.invited, user: displayName })
     .from(p)
-    .innerJoin(users, eq(users.id, p.userId))
+    .innerJoin(userView, eq(userView.id, p.userId))
     .where(inArray(p.activityId, ids))
-    .orderBy(users.lastName, users.firstName, users.id);
+    .orderBy(userView.lastName, userView.firstName, userView.id);
   const byActivity = groupBy(participantRows, ({ of }) => of);
   // Null for a calendar program.
   const { caller } = call;

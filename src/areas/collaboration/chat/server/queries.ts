@@ -5,8 +5,7 @@ import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
-import { peopleSearch } from "../../../administration/people/server/public.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { peopleSearch, userView } from "../../../administration/people/server/public.ts";
 import { goalsOf } from "../../virtual-tables/server/public.ts";
 import type { ChatPerson, chatContract as contract, ConversationRef } from "../contract.ts";
 import type { MissedMessages } from "../socket-contract.ts";
@@ -185,7 +184,7 @@ export async function listConversations(call: Call): Promise<OutputOf<typeof con
     .orderBy(desc(chatConversations.lastAt), desc(chatConversations.id))
     .limit(maxConversations);
   const userIds = rows.map(({ conversation }) => otherThan(conversation, userId));
-  const people = await peopleAs(call, sql`${users.id} = any(${sql.param(userIds)}::uuid[])`);
+  const people = await peopleAs(call, sql`${userView.id} = any(${sql.param(userIds)}::uuid[])`);
   const messages = await messagesFor(
     call.db,
     rows.map(({ last }) => last),
@@ -206,7 +205,12 @@ export async function listChatPartners(
   call: Call,
 ): Promise<OutputOf<typeof contract.people>> {
   const { userId } = requireCaller(call);
-  const condition = and(eq(users.kind, "staff"), eq(users.active, true), ne(users.id, userId), ...peopleSearch(search));
+  const condition = and(
+    eq(userView.kind, "staff"),
+    eq(userView.active, true),
+    ne(userView.id, userId),
+    ...peopleSearch(search),
+  );
   return peopleAs(call, condition ?? sql`false`);
 }
 
@@ -214,10 +218,10 @@ async function peopleAs(
   { db, now }: Pick<CallInTransaction, "db" | "now">,
   condition: ReturnType<typeof sql>,
 ): Promise<ChatPerson[]> {
-  const { id, firstName, lastName, secondLastName, image, position } = users;
+  const { id, firstName, lastName, secondLastName, image, position } = userView;
   const rows = await db
     .select({ id, firstName, lastName, secondLastName, image, position })
-    .from(users)
+    .from(userView)
     .where(condition)
     .orderBy(sql`${lastName} collate "es"`, sql`${firstName} collate "es"`, id)
     .limit(Math.max(maxPeople, maxConversations));

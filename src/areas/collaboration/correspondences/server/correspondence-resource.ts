@@ -9,8 +9,7 @@ import { nextInSeries } from "../../../../server/crud/number-series.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { countryNaming, isCountry } from "../../../administration/nomenclators/server/public.ts";
-import { fullNameOf, peopleOf } from "../../../administration/people/server/public.ts";
-import { displayName, users as people } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, peopleOf, displayName, userView as people } from "../../../administration/people/server/public.ts";
 import {
   type Correspondence,
   type CorrespondenceDraft,

@@ -1,7 +1,6 @@
-import { inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import { nextInSeries } from "../../../../server/crud/number-series.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { correspondenceUsers, correspondences } from "./tables.ts";
 
 const offices = [
@@ -26,13 +25,10 @@ export async function demoCorrespondences(db: Database): Promise<void> {
     for (const office of offices)
       await tx.insert(correspondences).values({ ...office, code: await nextInSeries(tx, "CR", 4) });
     const [atlantic] = await tx.select().from(correspondences).orderBy(correspondences.code).limit(1);
-    const readers = await tx
-      .select()
-      .from(users)
-      .where(inArray(users.email, ["lawyer@demo.example", "commercial@demo.example"]));
+    const readers = await peopleByEmail(tx, ["lawyer@demo.example", "commercial@demo.example"]);
     if (!atlantic) return;
     await tx.insert(correspondenceUsers).values(
-      readers.map(({ id, email }) => ({
+      [...readers.values()].map(({ id, email }) => ({
         correspondenceId: atlantic.id,
         userId: id,
         write: email === "commercial@demo.example",

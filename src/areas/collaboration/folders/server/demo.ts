@@ -1,11 +1,10 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { demoDocuments } from "../../media/server/public.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import type { FolderColor } from "../colors.ts";
 import { folderGrants, folders } from "./tables.ts";
@@ -47,12 +46,8 @@ const lawyerFolders: readonly Demo[] = [
 
 export async function demoFolders(db: Database, _world: World, server: Server): Promise<void> {
   const [existing] = await db.select({ id: folders.id }).from(folders).limit(1);
-  const people = await db
-    .select()
-    .from(users)
-    .where(inArray(users.email, ["lawyer@demo.example", "notary@demo.example"]));
-  const idOf = (email: string) => people.find((each) => each.email === email)?.id;
-  const owner = people.find(({ email }) => email === "lawyer@demo.example");
+  const people = await peopleByEmail(db, ["lawyer@demo.example", "notary@demo.example"]);
+  const owner = people.get("lawyer@demo.example");
   if (existing || !owner) return;
   const at = server.now().toISOString();
   const createFolder = async (demo: Demo, parentPath: readonly string[]): Promise<void> => {
@@ -64,7 +59,7 @@ export async function demoFolders(db: Database, _world: World, server: Server): 
       .insert(folders)
       .values({ id, name, color, parentId: parentPath.at(-1) ?? null, ownerId: owner.id, path, ...stamps });
     const [groupRow] = group ? await db.select().from(userGroups).where(eq(userGroups.name, group)) : [];
-    const grantee = { userId: person ? (idOf(person) ?? null) : null, groupId: groupRow?.id ?? null };
+    const grantee = { userId: person ? (people.get(person)?.id ?? null) : null, groupId: groupRow?.id ?? null };
     if (grantee.userId || grantee.groupId)
       await db.insert(folderGrants).values({ folderId: id, ...grantee, canWrite: write });
     const documents = Object.entries(files).map(([documentName, text]) => ({
@@ -77,5 +72,5 @@ export async function demoFolders(db: Database, _world: World, server: Server): 
     if (documents.length > 0) await demoDocuments(db, server, { element: "folder", elementId: id }, documents);
     for (const each of inside) await createFolder(each, path);
   };
-  await createFolder({ name: fullNameOf(owner), inside: lawyerFolders }, []);
+  await createFolder({ name: owner.name, inside: lawyerFolders }, []);
 }

@@ -1,6 +1,5 @@
-import { inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { userGroupMembers, userGroups } from "./tables.ts";
 
 const groups = [
@@ -22,7 +21,7 @@ export async function demoUserGroups(db: Database): Promise<void> {
     for (const { of: memberNames, ...group } of groups) {
       const [inserted] = await tx.insert(userGroups).values(group).returning({ id: userGroups.id });
       const emails = memberNames.map((memberName) => `${memberName}@demo.example`);
-      const members = await tx.select({ id: users.id }).from(users).where(inArray(users.email, emails));
+      const members = [...(await peopleByEmail(tx, emails)).values()];
       if (inserted && members.length > 0)
         await tx.insert(userGroupMembers).values(members.map(({ id }) => ({ groupId: inserted.id, userId: id })));
     }

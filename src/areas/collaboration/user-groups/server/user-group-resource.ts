@@ -6,8 +6,7 @@ import { toColumns, tableResource } from "../../../../server/crud/table-resource
 import { announceRightsChange } from "../../../../server/rights-change.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
-import { fullNameOf, peopleOf } from "../../../administration/people/server/public.ts";
-import { displayName, users as people } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, peopleOf, displayName, userView as people } from "../../../administration/people/server/public.ts";
 import { type UserGroup, type UserGroupDraft, userGroup } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import { tableStateAt } from "../states.ts";
 import {
@@ -86,15 +86,8 @@ export async function demoVirtualTables(db: Database, _world: World, server: Ser
     if (first) return;
     for (const demo of tables) {
       const usernames = [...demo.moderators, ...demo.members];
-      const people = await tx
-        .select({ id: users.id, email: users.email })
-        .from(users)
-        .where(
-          inArray(
-            users.email,
-            usernames.map((who) => `${who}@demo.example`),
-          ),
-        );
+      const emails = usernames.map((who) => `${who}@demo.example`);
+      const people = [...(await peopleByEmail(tx, emails)).values()];
       const moments = {
         active: demo.active ?? true,
         closed: false,

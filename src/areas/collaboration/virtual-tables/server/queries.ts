@@ -6,8 +6,7 @@ import { type Call, requireCaller, effectiveUser } from "../../../../server/call
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { trash } from "../../../../server/crud/trash.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
-import { fullNameOf, photoAddress } from "../../../administration/people/server/public.ts";
-import { displayName, users } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, photoAddress, displayName, userView } from "../../../administration/people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import type { virtualTablesContract as contract } from "../contract.ts";
 import type { VirtualTableDetail } from "../schemas.ts";
@@ -43,9 +42,9 @@ export async function readTables(
   const staffRows = await db
     .select({ of: people.tableId, moderator: people.moderator, user: displayName })
     .from(people)
-    .innerJoin(users, eq(users.id, people.userId))
+    .innerJoin(userView, eq(userView.id, people.userId))
     .where(inArray(people.tableId, ids))
-    .orderBy(users.lastName, users.firstName, users.id);
+    .orderBy(userView.lastName, userView.firstName, userView.id);
   const groupRows = await db
     .select({ of: groups.tableId, _id: userGroups.id, name: userGroups.name })
     .from(groups)
@@ -136,11 +135,11 @@ export async function participants({ id }: { readonly id: string }, call: Call):
   const isGuest = requireCaller(call).guest !== undefined;
   const { house: staff, outside: guests } = await peopleIn(call.db, id);
   const photos = await call.db
-    .select({ id: users.id, image: users.image })
-    .from(users)
+    .select({ id: userView.id, image: userView.image })
+    .from(userView)
     .where(
       inArray(
-        users.id,
+        userView.id,
         staff.map((each) => each.id),
       ),
     );

@@ -1,9 +1,8 @@
-import { inArray } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../../kit/time/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { workPlans } from "./tables.ts";
 
 const plans = [
@@ -31,12 +30,12 @@ const plans = [
 export async function demoWorkPlans(db: Database, _world: World, server: Server): Promise<void> {
   const [first] = await db.select({ id: workPlans.id }).from(workPlans).limit(1);
   const emails = plans.map(({ who }) => `${who}@demo.example`);
-  const people = await db.select().from(users).where(inArray(users.email, emails));
-  if (first || people.length < plans.length) return;
+  const people = await peopleByEmail(db, emails);
+  if (first || people.size < plans.length) return;
   const thisMonth = `${dayOf(server.now()).slice(0, 7)}-01`;
   const rows = [addMonths(thisMonth, -1), thisMonth].flatMap((from) =>
     plans.map(({ who, goals, planned }) => {
-      const userId = people.find(({ email }) => email === `${who}@demo.example`)?.id ?? "";
+      const userId = people.get(`${who}@demo.example`)?.id ?? "";
       const mainActivities = planned.map(([text, on]) => ({
         text,
         date: on === null ? null : `${from.slice(0, 8)}${String(on).padStart(2, "0")}`,

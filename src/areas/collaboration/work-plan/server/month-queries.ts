@@ -8,7 +8,7 @@ import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { readActivitiesOf } from "../../agenda/server/public.ts";
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { userView } from "../../../administration/people/server/public.ts";
 import { monthLabel } from "../columns.ts";
 import { workPlanContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -84,7 +84,7 @@ export async function printMonth(query: MonthQuery, call: Call): Promise<Downloa
   return { name: `${title}.pdf`, mime: "application/pdf", content };
 }
 
-const byName = [asc(users.lastName), asc(users.firstName), asc(users.id)];
+const byName = [asc(userView.lastName), asc(userView.firstName), asc(userView.id)];
 const ofMonth = ({ month, year }: { month: number; year: number }) => and(eq(w.year, year), eq(w.month, month)) as SQL;
 
 async function readMonth({ users: people, ...query }: MonthQuery, call: Call) {

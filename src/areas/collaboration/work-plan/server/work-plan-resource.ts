@@ -9,8 +9,7 @@ import { tableResource } from "../../../../server/crud/table-resource.ts";
 import type { ResourceAction, RecordChange, CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { removedOf } from "../../../../server/crud/trash.ts";
 import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
-import { fullNameOf, peopleOf } from "../../../administration/people/server/public.ts";
-import { displayName, users } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, peopleOf, displayName, userView } from "../../../administration/people/server/public.ts";
 import { monthLabel } from "../columns.ts";
 import { plan, type WorkPlan, type WorkPlanDraft } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -155,7 +154,7 @@ export async function readPlans(
   const rows = await call.db
     .select({ plan: w, user: displayName })
     .from(w)
-    .innerJoin(users, eq(users.id, w.userId))
+    .innerJoin(userView, eq(userView.id, w.userId))
     .where(and(where, seenBy(call)))
     .orderBy(...order);
   const responsibleIds = [
@@ -165,8 +164,8 @@ export async function readPlans(
     responsibleIds.length > 0
       ? await call.db
           .select(displayName)
-          .from(users)
-          .where(or(inArray(users.id, responsibleIds)))
+          .from(userView)
+          .where(or(inArray(userView.id, responsibleIds)))
       : [];
   const names = new Map(people.map((person) => [person.id, fullNameOf(person)]));
   const caller = requireCaller(call);

@@ -7,8 +7,7 @@ import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { displayName, normalizedPassport, users } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, displayName, normalizedPassport, userView } from "../../../administration/people/server/public.ts";
 import { accountBy } from "../columns.ts";
 import type { Client, clientsContract as contract } from "../contract.ts";
 import { isUsableAccount, matchAccount, sameDocument } from "./match-accounts.ts";
@@ -25,20 +24,20 @@ export async function accountsOf(
   call: Call,
 ): Promise<OutputOf<typeof contract.accounts>> {
   await clientResource.get({ id }, call);
-  const isLinked = sql<boolean>`${users.id} = ${clients.userId}`;
+  const isLinked = sql<boolean>`${userView.id} = ${clients.userId}`;
   const rows = await call.db
     .select({
-      account: { ...displayName, email: users.email },
+      account: { ...displayName, email: userView.email },
       isTheirs: isLinked,
-      isRefused: sql<boolean>`${users.id} = any(${clients.notAccounts})`,
-      ci: sql<boolean | null>`${users.ci} = ${clients.ci}`,
-      passport: sql<boolean | null>`${normalizedPassport(users.passport)} = ${clients.passport}`,
-      email: sql<boolean | null>`${users.email} = ${clients.email}::citext`,
+      isRefused: sql<boolean>`${userView.id} = any(${clients.notAccounts})`,
+      ci: sql<boolean | null>`${userView.ci} = ${clients.ci}`,
+      passport: sql<boolean | null>`${normalizedPassport(userView.passport)} = ${clients.passport}`,
+      email: sql<boolean | null>`${userView.email} = ${clients.email}::citext`,
     })
     .from(clients)
-    .innerJoin(users, or(isLinked, and(sameDocument, isUsableAccount)))
+    .innerJoin(userView, or(isLinked, and(sameDocument, isUsableAccount)))
     .where(eq(clients.id, id))
-    .orderBy(sql`${isLinked} desc nulls last`, users.createdAt, users.id)
+    .orderBy(sql`${isLinked} desc nulls last`, userView.createdAt, userView.id)
     .limit(maxAccounts);
   return rows.map(({ account, isTheirs: isLinkedAccount, isRefused, ...matches }) => ({
     _id: account.id,
@@ -66,10 +65,15 @@ export const unlinkAccount = (params: ParsedOf<typeof contract.unlinkAccount>, c
 /** Whether a usable account has the client's document. Locks the account until the link is written. */
 async function isEligible(tx: Transaction, id: string, user: string): Promise<boolean> {
   const [account] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(clients, and(eq(clients.id, id), sameDocument))
-    .where(and(eq(users.id, user), isUsableAccount))
-    .for("no key update", { of: users });
+    .select({ id: userView.id })
+    .from(userView)
+    .where(
+      and(
+        eq(userView.id, user),
+        isUsableAccount,
+        sql`exists (select 1 from ${clients} where ${clients.id} = ${id} and ${sameDocument})`,
+      ),
+    )
+    .for("no key update");
   return account !== undefined;
 }

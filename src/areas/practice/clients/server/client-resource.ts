@@ -12,8 +12,7 @@ import { toColumns, tableResource } from "../../../../server/crud/table-resource
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { restoreDocumentsWith, trashDocumentsWith } from "../../../collaboration/media/server/public.ts";
 import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { displayName, users } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, displayName, userView } from "../../../administration/people/server/public.ts";
 import { clientFields, codeFields, fieldsOfKind, storedFields, type StoredField } from "../client-fields.ts";
 import { type Client, type ClientDraft, clientRoutes, type clientsContract as contract } from "../contract.ts";
 import { requireNoDuplicate } from "./duplicates.ts";
@@ -135,7 +134,7 @@ async function readClients(
   const rows = await db
     .select({ client: clients, user: displayName, into: { id: merged.id, name: merged.name } })
     .from(clients)
-    .leftJoin(users, eq(users.id, clients.userId))
+    .leftJoin(userView, eq(userView.id, clients.userId))
     .leftJoin(merged, eq(merged.id, clients.mergedInto))
     .where(where)
     .orderBy(...order);

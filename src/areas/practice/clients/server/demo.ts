@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { nextInSeries } from "../../../../server/crud/number-series.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { personByEmail } from "../../../administration/people/server/public.ts";
 import type { Server } from "../../../../server/server.ts";
 import { demoSheets } from "./demo-sheets.ts";
 import { clientContacts, clients } from "./tables.ts";
@@ -124,7 +124,7 @@ async function writeClients(db: Database, world: World, server: Server): Promise
     const yadira = world.people.find(({ email }) => email === "client@demo.example");
     if (!yadira || !("ci" in yadira)) return;
     const { firstName, lastName, secondLastName, email, phone, ci } = yadira;
-    const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const account = await personByEmail(tx, email);
     await tx.insert(clients).values({
       clientNumber: await nextInSeries(tx, "C", 6),
       name: `${firstName} ${lastName} ${secondLastName}`,

@@ -6,7 +6,7 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Transaction, violatedIndex } from "../../../../server/database/connection.ts";
-import { normalizedPassport, users } from "../../../administration/people/server/tables.ts";
+import { normalizedPassport, userView } from "../../../administration/people/server/public.ts";
 import { lockDocuments } from "./duplicates.ts";
 import { clients } from "./tables.ts";
 
@@ -32,11 +32,11 @@ export async function matchAccountsOf(tx: Transaction, ids: readonly string[]): 
  */
 export async function matchAccount(tx: Transaction, userId: string): Promise<void> {
   const rows = await tx
-    .select({ ci: users.ci, passport: normalizedPassport(users.passport) as SQL<string | null> })
-    .from(users)
-    .where(eq(users.id, userId));
+    .select({ ci: userView.ci, passport: normalizedPassport(userView.passport) as SQL<string | null> })
+    .from(userView)
+    .where(eq(userView.id, userId));
   await lockDocuments(tx, documentsIn(rows));
-  await linkMatches(tx, sql`${users.id} = ${userId}::uuid`);
+  await linkMatches(tx, sql`${userView.id} = ${userId}::uuid`);
 }
 
 const documentsIn = (rows: readonly { ci: string | null; passport: string | null }[]) => [
@@ -44,21 +44,21 @@ const documentsIn = (rows: readonly { ci: string | null; passport: string | null
 ];
 
 /** The same identity number or the same passport. */
-export const sameDocument = sql`(${users.ci} = ${clients.ci} or ${normalizedPassport(users.passport)} = ${clients.passport})`;
+export const sameDocument = sql`(${userView.ci} = ${clients.ci} or ${normalizedPassport(userView.passport)} = ${clients.passport})`;
 /** An active account of a client: activated and not blocked. */
-export const isUsableAccount = sql`(${users.kind} = 'client' and ${users.activatedAt} is not null and ${users.blockedAt} is null)`;
+export const isUsableAccount = sql`(${userView.kind} = 'client' and ${userView.activatedAt} is not null and ${userView.blockedAt} is null)`;
 
 /** Matches also by the documents and e-mail addresses of merged clients. */
 async function linkMatches(tx: Transaction, condition: SQL): Promise<void> {
   const { rows } = await tx.execute<{ id: string; account: string }>(sql`
-    select survivor.id as id, ${users.id} as account from ${clients}
+    select survivor.id as id, ${userView.id} as account from ${clients}
     join clients survivor on survivor.id = coalesce(${clients.mergedInto}, ${clients.id})
-    join ${users} on ${users.email} = ${clients.email}::citext and ${clients.email} = lower(${users.email}::text)
+    join ${userView} on ${userView.email} = ${clients.email}::citext and ${clients.email} = lower(${userView.email}::text)
       and ${sameDocument} and ${isUsableAccount}
-    where ${condition} and survivor.user_id is null and not (${users.id} = any(survivor.not_accounts))
+    where ${condition} and survivor.user_id is null and not (${userView.id} = any(survivor.not_accounts))
       and not exists (select 1 from clients other where coalesce(other.merged_into, other.id) <> survivor.id
-        and (other.merged_into is null and other.user_id = ${users.id}
-          or other.ci = ${users.ci} or other.passport = ${normalizedPassport(users.passport)}))
+        and (other.merged_into is null and other.user_id = ${userView.id}
+          or other.ci = ${userView.ci} or other.passport = ${normalizedPassport(userView.passport)}))
     order by 1 for no key update of survivor skip locked`);
   const linkedIds = new Set<string>();
   for (const { id, account } of rows) {

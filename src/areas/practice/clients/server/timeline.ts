@@ -5,7 +5,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import { timelineKinds } from "../timeline-kinds.ts";
 import type { Call } from "../../../../server/call.ts";
 import { visibleProviders, readTimeline, type TimelineOwner } from "../../../../server/timeline/timeline.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { userView } from "../../../administration/people/server/public.ts";
 import type { clientsContract as contract } from "../contract.ts";
 import { clients } from "./tables.ts";
 
@@ -30,9 +30,9 @@ async function timelineOwner({ db }: Call, id: string): Promise<TimelineOwner> {
     .from(clients)
     .where(eq(clients.id, id));
   const rows = await db
-    .select({ id: clients.id, email: clients.email, account: users.id, accountEmail: users.email })
+    .select({ id: clients.id, email: clients.email, account: userView.id, accountEmail: userView.email })
     .from(clients)
-    .leftJoin(users, eq(users.id, clients.userId))
+    .leftJoin(userView, eq(userView.id, clients.userId))
     .where(or(inArray(clients.id, survivorId), inArray(clients.mergedInto, survivorId)));
   if (!rows.some((row) => row.id === id)) throw new Refusal("NOT_FOUND");
   const distinct = <T>(valueOf: (row: (typeof rows)[number]) => T | null) => [

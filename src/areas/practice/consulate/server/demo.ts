@@ -7,8 +7,7 @@ import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { bankAccounts } from "../../../money/bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { personByEmail } from "../../../administration/people/server/public.ts";
 import type { ContractDraft } from "../contract.ts";
 import type { DocumentStatus } from "../states.ts";
 import { createOffer } from "./invoice.ts";
@@ -109,12 +108,12 @@ const contracts: readonly DemoContract[] = [
 const documentStatuses = ["underReview", "deliveredConsulate", "legalized", "readyToCustomer", "delivered"] as const;
 
 export async function demoContracts(db: Database, _world: World, server: Server): Promise<void> {
-  const [author] = await db.select().from(users).where(eq(users.email, "consulate@demo.example"));
+  const author = await personByEmail(db, "consulate@demo.example");
   const [first] = await db.select().from(consulateContracts).limit(1);
   if (!author || first) return;
   const now = server.now();
   await db.insert(consulateTariffs).values(tariff(addDays(dayOf(now), -60)));
-  const call = demoCall(server, { userId: author.id, name: fullNameOf(author) }, now);
+  const call = demoCall(server, { userId: author.id, name: author.name }, now);
   for (const each of contracts)
     await createDemoContract({ ...call, now: new Date(now.getTime() - each.ago * dayMs) }, each);
 }

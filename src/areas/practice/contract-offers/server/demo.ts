@@ -1,5 +1,5 @@
 /** Demo offers: one of every status, some that wait too long, one corrected after it was sent. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay } from "../../../../kit/time/calendar.ts";
 import { sum } from "../../../../kit/numbers/money.ts";
 import { personActor } from "../../../../server/audit/audit-log.ts";
@@ -10,8 +10,7 @@ import type { World } from "../../../../server/demo/demo-world.ts";
 import { bankAccounts } from "../../../money/bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { OfferContent } from "../offer.ts";
 import type { OfferStatus } from "../states.ts";
 import { beginOffer, moveOffer } from "./offer-workflow.ts";
@@ -146,18 +145,14 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
   await db.transaction(async (tx) => {
     const [first] = await tx.select({ id: contractOffers.id }).from(contractOffers).limit(1);
     if (first) return;
-    const people = await tx
-      .select()
-      .from(users)
-      .where(inArray(users.email, ["commercial@demo.example", "lawyer@demo.example"]));
-    const userByEmail = (email: string) => people.find((each) => each.email === email);
+    const people = await peopleByEmail(tx, ["commercial@demo.example", "lawyer@demo.example"]);
     const accounts = await tx.select().from(bankAccounts).where(eq(bankAccounts.active, true));
     const allClients = await tx.select().from(clients);
     const contractFilings = await tx.select().from(filings).where(eq(filings.kind, "contract"));
     for (const each of offers) {
       const client = allClients.find(({ name, mergedInto }) => name.startsWith(each.client) && !mergedInto);
-      const author = userByEmail(each.by ?? "commercial@demo.example");
-      const approver = userByEmail("lawyer@demo.example");
+      const author = people.get(each.by ?? "commercial@demo.example");
+      const approver = people.get("lawyer@demo.example");
       if (!client || !author || !approver) continue;
       const filing = each.isFiled && contractFilings.find(({ clientId }) => clientId === client.id);
       const date = addDays(today, -each.createdAgo);
@@ -202,7 +197,7 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
       await tx
         .insert(contractOfferLines)
         .values([...lines("concept", each.concepts), ...lines("method", each.methods)]);
-      const actor = personActor(author.id, fullNameOf(author));
+      const actor = personActor(author.id, author.name);
       await beginOffer(tx, row, { actor, now: dateAt(each.createdAgo) });
       let offer = row;
       for (const [to, ago, note = null] of each.steps) {
@@ -212,7 +207,7 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
           method: "bankTransfer",
           amount: row.totalAmount,
           reference: `TR-${row.offerNumber.slice(-4)}`,
-          byName: fullNameOf(author),
+          byName: author.name,
           paymentId: null,
         };
         const columns = {

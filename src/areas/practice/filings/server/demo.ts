@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { demoEarlierFilings } from "./demo-earlier.ts";
 import { nextContract, nextRadication, nextSupplement } from "./filing-numbers.ts";
 import { filingDeadlines, filings } from "./tables.ts";
@@ -159,19 +159,12 @@ export async function demoFilings(db: Database, world: World, server: Server): P
   await db.transaction(async (tx) => {
     const [first] = await tx.select().from(filings).limit(1);
     if (first) return;
-    const lawyers = await tx
-      .select()
-      .from(users)
-      .where(
-        inArray(
-          users.email,
-          world.people.map(({ email }) => email),
-        ),
-      );
+    const emails = world.people.map(({ email }) => email);
+    const lawyers = await peopleByEmail(tx, emails);
     const clientRows = await tx.select().from(clients).where(isNull(clients.mergedInto));
     for (const { client: name, startsIn, endsIn, by, more, deadlines = [], ...matter } of matters) {
       const client = clientRows.find((each) => each.name === name);
-      const specialist = lawyers.find(({ email }) => email === `${by}@demo.example`);
+      const specialist = lawyers.get(`${by}@demo.example`);
       if (!client || !specialist) continue;
       const [contract] =
         matter.kind === "supplement"
@@ -215,11 +208,11 @@ export async function demoFilings(db: Database, world: World, server: Server): P
             filingId: filing.id,
             text,
             dueOn: addDays(today, due),
-            ...(done && { doneAt: now.toISOString(), doneBy: `${specialist.firstName} ${specialist.lastName}` }),
+            ...(done && { doneAt: now.toISOString(), doneBy: specialist.name }),
           })),
         );
     }
-    const lawyer = lawyers.find(({ email }) => email === "lawyer@demo.example");
+    const lawyer = lawyers.get("lawyer@demo.example");
     if (lawyer) await demoEarlierFilings(tx, { clientRows, specialistId: lawyer.id, today });
   });
 }

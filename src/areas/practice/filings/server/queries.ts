@@ -7,13 +7,12 @@ import type { Queryable } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { displayName, users } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, displayName, userView } from "../../../administration/people/server/public.ts";
 import { coded } from "../columns.ts";
 import type { EntireFiling, Filing } from "../filing.ts";
 import { filings } from "./tables.ts";
 
-const correspondents = alias(users, "correspondents");
+const correspondents = alias(userView, "correspondents");
 const { id, firstName, lastName, secondLastName } = correspondents;
 const correspondent = { id, firstName, lastName, secondLastName };
 interface DeadlineRow {
@@ -37,7 +36,7 @@ export async function readFilings(
     .select({ filing: filings, client: clients, specialist: displayName, correspondent, deadlines })
     .from(filings)
     .innerJoin(clients, eq(clients.id, filings.clientId))
-    .innerJoin(users, eq(users.id, filings.specialistId))
+    .innerJoin(userView, eq(userView.id, filings.specialistId))
     .leftJoin(correspondents, eq(correspondents.id, filings.correspondentId))
     .where(where)
     .orderBy(...order);

@@ -7,8 +7,7 @@ import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { demoLot, demoOriginals } from "../../../procedures/custody/server/public.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { personByEmail } from "../../../administration/people/server/public.ts";
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import { type LegalState, valeStates } from "../states.ts";
 import { readVale } from "./queries.ts";
@@ -142,10 +141,10 @@ const vales: readonly DemoVale[] = [
 ];
 
 export async function demoVales(db: Database, _world: World, server: Server): Promise<void> {
-  const [lawyer] = await db.select().from(users).where(eq(users.email, "lawyer@demo.example"));
+  const lawyer = await personByEmail(db, "lawyer@demo.example");
   const [first] = await db.select().from(legalizationContracts).limit(1);
   if (!lawyer || first) return;
-  const call = demoCall(server, { userId: lawyer.id, name: fullNameOf(lawyer) });
+  const call = demoCall(server, { userId: lawyer.id, name: lawyer.name });
   for (const { clientName, ago, until, papers, carriedBy: carrier, ...input } of vales) {
     const [client] = clientName ? await db.select().from(clients).where(eq(clients.name, clientName)) : [];
     const at = new Date(server.now().getTime() - ago * dayMs);

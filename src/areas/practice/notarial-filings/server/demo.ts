@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
 import { personActor, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Database } from "../../../../server/database/connection.ts";
@@ -8,8 +7,7 @@ import type { World } from "../../../../server/demo/demo-world.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { demoOriginals } from "../../../procedures/custody/server/public.ts";
 import { demoDocuments } from "../../../collaboration/media/server/public.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { personByEmail } from "../../../administration/people/server/public.ts";
 import { notarialFilings } from "./tables.ts";
 
 type Row = typeof notarialFilings.$inferInsert;
@@ -144,14 +142,8 @@ const earlier: readonly DemoFiling[] = Array.from({ length: 26 }, (_each, at) =>
 }));
 
 export async function demoNotarialFilings(db: Database, _world: World, server: Server): Promise<void> {
-  const staff = async (role: string) =>
-    (
-      await db
-        .select()
-        .from(users)
-        .where(eq(users.email, `${role}@demo.example`))
-    )[0];
-  const [notary, lawyer] = [await staff("notary"), await staff("lawyer")];
+  const notary = await personByEmail(db, "notary@demo.example");
+  const lawyer = await personByEmail(db, "lawyer@demo.example");
   const clientRows = await db.select().from(clients);
   if (!notary || !lawyer) return;
   const today = dayOf(server.now());
@@ -187,7 +179,7 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
       id: row.id,
       after: { number: row.number },
     }));
-    await writeAuditEntry(tx, personActor(notary.id, fullNameOf(notary)), auditEntries);
+    await writeAuditEntry(tx, personActor(notary.id, notary.name), auditEntries);
     return created;
   });
   // The first filing that is not a routine one.

@@ -19,8 +19,7 @@ import {
   namingOf,
   nomenclatorsOf,
 } from "../../../administration/nomenclators/server/public.ts";
-import { fullNameOf, hasTrait } from "../../../administration/people/server/public.ts";
-import { displayName, users } from "../../../administration/people/server/tables.ts";
+import { fullNameOf, hasTrait, displayName, userView } from "../../../administration/people/server/public.ts";
 import { publicDeedAct } from "../columns.ts";
 import { notarialFilingRoutes, type NotarialFiling, type NotarialFilingDraft } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -175,7 +174,7 @@ async function readFilings(
     .select({ filing: notarialFilings, client: clients, lawyer: displayName })
     .from(notarialFilings)
     .innerJoin(clients, eq(clients.id, n.clientId))
-    .innerJoin(users, eq(users.id, n.lawyerId))
+    .innerJoin(userView, eq(userView.id, n.lawyerId))
     .where(where)
     .orderBy(...order);
   return rows.map(({ filing: { id, ...row }, client, lawyer }) => ({

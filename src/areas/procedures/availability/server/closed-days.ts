@@ -1,7 +1,7 @@
 /** Days closed by staff: stored, so that the weekly generation does not open them again. */
 import { and, asc, between, eq, gte, inArray, lte } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { userView } from "../../../administration/people/server/public.ts";
 import type { ClosedDay } from "../contract.ts";
 import { closedDays } from "./tables.ts";
 
@@ -16,9 +16,9 @@ export async function closedDaysIn(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): Promise<ClosedDay[]> {
   const rows = await db
-    .select({ day: closedDays, firstName: users.firstName, lastName: users.lastName })
+    .select({ day: closedDays, firstName: userView.firstName, lastName: userView.lastName })
     .from(closedDays)
-    .leftJoin(users, eq(users.id, closedDays.createdBy))
+    .leftJoin(userView, eq(userView.id, closedDays.createdBy))
     .where(and(from ? gte(closedDays.date, from) : undefined, to ? lte(closedDays.date, to) : undefined))
     .orderBy(asc(closedDays.date), asc(closedDays.offerId));
   return rows.map(({ day, firstName, lastName }) => ({

@@ -10,7 +10,7 @@ import type { Family } from "../../online-requests/states.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { payments } from "../../../money/payments/server/tables.ts";
 import { gatewayKeys } from "../../../money/payments/states.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { userView } from "../../../administration/people/server/public.ts";
 import type { BillableLine } from "../invoice.ts";
 import { type Share, splitPayment } from "../payment-shares.ts";
 import type { Stamp } from "../invoice-totals.ts";
@@ -64,7 +64,7 @@ export function formsWithMoney(db: Queryable, language: Language) {
         invoiceDate: f.invoiceDate,
       },
       holder: sql<string>`concat_ws(' ', ${f.firstName}, ${f.firstLastName}, ${f.secondLastName})`,
-      requester: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName}, ${users.secondLastName})`,
+      requester: sql<string>`concat_ws(' ', ${userView.firstName}, ${userView.lastName}, ${userView.secondLastName})`,
       service: language === "en" ? onlineServiceOffers.nameEn : onlineServiceOffers.nameEs,
       document: language === "en" ? nomenclators.nameEn : nomenclators.nameEs,
       stamps: sql<string>`(select coalesce(sum(l.amount), 0.00)::text from request_price_lines l
@@ -81,7 +81,7 @@ export function formsWithMoney(db: Queryable, language: Language) {
     })
     .from(f)
     .innerJoin(requestGroups, eq(requestGroups.commonId, f.commonId))
-    .innerJoin(users, eq(users.id, f.requesterId))
+    .innerJoin(userView, eq(userView.id, f.requesterId))
     .leftJoin(onlineServiceOffers, eq(onlineServiceOffers.id, f.offerId))
     .leftJoin(nomenclators, eq(nomenclators.code, f.documentType))
     .leftJoin(payments, eq(payments.id, requestGroups.paymentId))

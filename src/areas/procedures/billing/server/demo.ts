@@ -8,8 +8,7 @@ import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { families, type Family } from "../../online-requests/states.ts";
-import { users } from "../../../administration/people/server/tables.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
+import { personByEmail } from "../../../administration/people/server/public.ts";
 import { ownSeries } from "../states.ts";
 import { readBillable } from "./billable.ts";
 import { insertInvoice, markInvoiceVoid } from "./invoice.ts";
@@ -63,9 +62,9 @@ async function bundlesOf(tx: Transaction, family: Family): Promise<Bundle[]> {
 }
 
 async function bill(tx: Transaction, { family, ids, last, isFirst }: Bundle, now: Date): Promise<void> {
-  const [biller] = await tx.select().from(users).where(eq(users.email, billers[family]));
+  const biller = await personByEmail(tx, billers[family]);
   if (!biller) return;
-  const by = { userId: biller.id, name: fullNameOf(biller) };
+  const by = { userId: biller.id, name: biller.name };
   const date = dayOf(new Date(last));
   const number = await nextNumber(tx, ownSeries, startOfDay(date));
   const lines = await readBillable(tx, ids, "es");

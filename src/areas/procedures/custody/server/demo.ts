@@ -3,8 +3,7 @@ import { eq } from "drizzle-orm";
 import { personActor } from "../../../../server/audit/audit-log.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
-import { fullNameOf } from "../../../administration/people/server/public.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { personByEmail } from "../../../administration/people/server/public.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { OriginalKind, CustodyPlace } from "../original-kinds.ts";
 import { makeLot, sendOriginalLot } from "./lots/lot.ts";
@@ -43,10 +42,10 @@ export async function demoOriginals(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [existing] = await tx.select({ id: originals.id }).from(originals).where(eq(originals.subjectId, subject.id));
-    const [user] = await tx.select().from(users).where(eq(users.email, taker));
+    const user = await personByEmail(tx, taker);
     if (existing || !user) return;
     const paperList = Object.entries(papers).map(([document, holderName]) => ({ document, holderName }));
-    const actor = personActor(user.id, fullNameOf(user));
+    const actor = personActor(user.id, user.name);
     await takeInOriginals(tx, actor, { now, subject, input: { broughtBy, papers: paperList } });
   });
 }

@@ -8,7 +8,7 @@ import { equals, instantBetween } from "../../../../server/listing/filters.ts";
 import { countStatuses } from "../../../../server/listing/counting.ts";
 import { searchScope } from "../../../../server/listing/search-scope.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { userView } from "../../../administration/people/server/public.ts";
 import { words as deskEn } from "../staff-words.en.ts";
 import { words as deskEs } from "../staff-words.es.ts";
 import { parcels } from "../list-contracts.ts";
@@ -96,7 +96,7 @@ async function filterCondition({ db }: Pick<Call, "db">, filters: Filters): Prom
     equals(d.municipality, filters.municipality),
     ...instantBetween(d.createdAt, filters.from, filters.to),
     ...(await searchScope(db, d.searchText, filters.search, [
-      { key: d.ownerId, id: users.id, text: users.searchText },
+      { key: d.ownerId, id: userView.id, text: userView.searchText },
     ])),
   );
 }

@@ -5,7 +5,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { instantColumn, isoWeekSql, type FactSource, defineFactSource } from "../../../../server/facts/fact-source.ts";
 import { nomenclators } from "../../../administration/nomenclators/server/tables.ts";
 import { payments as p } from "../../../money/payments/server/tables.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { userView } from "../../../administration/people/server/public.ts";
 import { requestFormFacts as forms, requestPaymentFacts as money, requestStampFacts as stamps } from "../facts.ts";
 import { permissionOf } from "../states.ts";
 import { isListed, requestForms as f, requestGroups as g, requestPriceLines as lines } from "./tables.ts";
@@ -28,14 +28,14 @@ const common = {
     kind: f.family,
     status: f.status,
     access: (kind) => [permissionOf[kind === "AP" ? "AP" : "TR"]],
-    name: sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+    name: sql`concat_ws(' ', ${userView.firstName}, ${userView.lastName})`,
     at: (id, kind) => `/onlineServicesAdmin/${kind}/onlineRequests/${id}`,
     record: f.id,
   },
 } as const satisfies Partial<FactSource>;
 
 /** Left join: the requester is read only when a list displays it. */
-const formsWithRequester = sql`${f} left join ${users} on ${users.id} = ${f.requesterId}`;
+const formsWithRequester = sql`${f} left join ${userView} on ${userView.id} = ${f.requesterId}`;
 
 export const formFactSource = defineFactSource(forms, {
   ...common,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Call, requireCaller, type Handlers } from "../../../../server/call.ts";
-import { users } from "../../../administration/people/server/tables.ts";
+import { userView } from "../../../administration/people/server/public.ts";
 import type { onlineServicesContract } from "../contract.ts";
 import { serviceOfferResource, setActive } from "./offer-resource.ts";
 import { activeOffers, serviceOfferById, offersList } from "./offer-queries.ts";
@@ -73,6 +73,9 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
 async function countryOfRequester(call: Call, requesterInCuba: boolean | undefined): Promise<string | null> {
   const caller = requireCaller(call);
   if (caller.kind === "staff" && requesterInCuba !== undefined) return requesterInCuba ? "CU" : null;
-  const [ownUser] = await call.db.select({ country: users.country }).from(users).where(eq(users.id, caller.userId));
+  const [ownUser] = await call.db
+    .select({ country: userView.country })
+    .from(userView)
+    .where(eq(userView.id, caller.userId));
   return ownUser?.country ?? null;
 }

@@ -8,7 +8,8 @@ import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import type { roles } from "../../../roles/server/tables.ts";
 import { fullNameOf } from "../directory/full-name.ts";
 import { requireAdministrator } from "./require-administrator.ts";
-import { displayName, userRoles, users } from "../tables.ts";
+import { displayName } from "../directory/person.ts";
+import { userRoles, users } from "../tables.ts";
 
 export const roleHoldersImplementation = {
   countOf: (role: typeof roles.id): SQL<number> =>

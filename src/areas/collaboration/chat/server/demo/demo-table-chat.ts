@@ -1,7 +1,7 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { peopleByEmail } from "../../../../administration/people/server/public.ts";
 import { virtualTableObjectives, virtualTables } from "../../../virtual-tables/server/tables.ts";
 import { lockConversation } from "../conversations.ts";
 import { chatConversations, chatMessages, chatOptions, chatVoices } from "../tables.ts";
@@ -43,11 +43,8 @@ export async function demoTableTalk(db: Database): Promise<void> {
     const conversation = await lockConversation(tx, { tableId: table.id });
     if (conversation.lastSeq > 0) return;
     const emails = [...new Set(demoMessages.map(({ who }) => `${who}@demo.example`))];
-    const userRows = await tx
-      .select({ id: users.id, email: users.email })
-      .from(users)
-      .where(inArray(users.email, emails));
-    const idOf = (who: string) => userRows.find(({ email }) => email === `${who}@demo.example`)?.id ?? "";
+    const people = await peopleByEmail(tx, emails);
+    const idOf = (who: string) => people.get(`${who}@demo.example`)?.id ?? "";
     const goals = await tx
       .select()
       .from(virtualTableObjectives)

@@ -1,7 +1,7 @@
-import { eq, isNotNull } from "drizzle-orm";
+import { isNotNull } from "drizzle-orm";
 import { newId } from "../../../../../server/database/uuid.ts";
 import type { Database } from "../../../../../server/database/connection.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { peopleByEmail } from "../../../../administration/people/server/public.ts";
 import { talkOf } from "../conversations.ts";
 import { chatConversations, chatMessages, chatPositions } from "../tables.ts";
 
@@ -20,8 +20,12 @@ const talks = [
 
 /** One conversation that both have read, and one with unread messages. */
 export async function demoTalks(db: Database): Promise<void> {
-  const staff = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.kind, "staff"));
-  const idOf = (who: string) => staff.find(({ email }) => email === `${who}@demo.example`)?.id ?? "";
+  const emailOf = (who: string) => `${who}@demo.example`;
+  const people = await peopleByEmail(
+    db,
+    talks.flatMap((talk) => talk.map(([who]) => emailOf(who))),
+  );
+  const idOf = (who: string) => people.get(emailOf(who))?.id ?? "";
   await db.transaction(async (tx) => {
     const { id, lowUser } = chatConversations;
     const [first] = await tx.select({ id }).from(chatConversations).where(isNotNull(lowUser)).limit(1);

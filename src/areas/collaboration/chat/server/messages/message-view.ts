@@ -1,8 +1,7 @@
 /** Serializes messages for their readers, with the data of other tables, in a constant number of statements. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { type Queryable, parallelReads } from "../../../../../server/database/connection.ts";
-import { fullNameOf, photoAddress } from "../../../../administration/people/server/public.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { fullNameOf, photoAddress, userView } from "../../../../administration/people/server/public.ts";
 import { documentReferences } from "../../../media/server/public.ts";
 import { virtualTableInvitations as invitations } from "../../../virtual-tables/server/tables.ts";
 import type { ChatMessage } from "../../contract.ts";
@@ -98,10 +97,10 @@ export async function authorNames(db: Queryable, ids: readonly string[]): Promis
           .from(invitations)
           .where(inArray(invitations.id, guests))
       : [];
-  const { id, firstName, lastName, secondLastName, image } = users;
+  const { id, firstName, lastName, secondLastName, image } = userView;
   const userRows = await db
     .select({ id, firstName, lastName, secondLastName, image })
-    .from(users)
+    .from(userView)
     .where(inArray(id, uniqueIds.filter(isUuid)));
   return new Map([
     ...userRows.map((each) => [each.id, namedParticipants(each)] as const),

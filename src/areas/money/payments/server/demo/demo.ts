@@ -1,11 +1,10 @@
 /** Demo refunds: one partial, one waiting for approval, one requested, one unclear, one failed. */
-import { eq } from "drizzle-orm";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { type Database, inTransaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { World } from "../../../../../server/demo/demo-world.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { personByEmail } from "../../../../administration/people/server/public.ts";
 import { paymentRefunds, payments } from "../tables.ts";
 
 type NewPayment = Partial<typeof payments.$inferInsert>;
@@ -52,7 +51,7 @@ export async function demoRefunds(db: Database, _world: World, server: Server): 
   const now = server.now().getTime();
   const year = dayOf(server.now()).slice(2, 4);
   await inTransaction(db, async (tx) => {
-    const [cashier] = await tx.select().from(users).where(eq(users.email, "cashier@demo.example"));
+    const cashier = await personByEmail(tx, "cashier@demo.example");
     for (const [index, { payer, payment, refund }] of examples.entries()) {
       const at = (hours: number) => new Date(now - hours * hourMs + index * 7 * 60_000).toISOString();
       const number = `VL${year}${String(900 + index).padStart(6, "0")}`;
@@ -95,7 +94,7 @@ export async function demoRefunds(db: Database, _world: World, server: Server): 
         amount: "0.00",
         reason: "",
         proposedBy: cashier?.id ?? null,
-        proposedByName: cashier ? `${cashier.firstName} ${cashier.lastName}` : "Sistema",
+        proposedByName: cashier?.name ?? "Sistema",
         sentAt: refund.status === "proposed" ? null : at(2),
         doneAt: refund.status === "done" ? at(2) : null,
         // The sandbox of a new day does not know the refund: it is queried only on request.

@@ -12,7 +12,7 @@ import type { World } from "../../../../../server/demo/demo-world.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import { paidStatuses } from "../../../payments/states.ts";
 import { payments } from "../../../payments/server/tables.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { personByEmail } from "../../../../administration/people/server/public.ts";
 import { moveDay, lockDay } from "../days/days.ts";
 import { demoDeposits, demoFees } from "./demo-deposits.ts";
 import { applyImport } from "../statements/import-statement.ts";
@@ -186,7 +186,7 @@ function unknownOperation(day: string): TheirOperation {
 
 async function closeByCashier(tx: Transaction, day: string, now: Date): Promise<void> {
   const gateway = "transfermovil";
-  const [cashier] = await tx.select().from(users).where(eq(users.email, "cashier@demo.example"));
+  const cashier = await personByEmail(tx, "cashier@demo.example");
   const name = "Camilo Jiménez Abreu";
   const instant = now.toISOString();
   const by = { resolvedAt: instant, resolvedBy: cashier?.id ?? null, resolvedByName: name, updatedAt: instant };

@@ -10,8 +10,7 @@ import { nextNumber } from "../../../../../server/crud/number-series.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { World } from "../../../../../server/demo/demo-world.ts";
 import { activeOffers } from "../../../online-services/server/public.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
-import { fullNameOf } from "../../../../administration/people/server/public.ts";
+import { peopleByEmail, type Person } from "../../../../administration/people/server/public.ts";
 import { publishedTermsVersion } from "../../../../administration/terms/server/public.ts";
 import { type Family, groupStatus } from "../../states.ts";
 import { writeLinkAndPlaces, writePayment } from "./payments.ts";
@@ -23,7 +22,6 @@ import { type FormPrice, formPrice } from "../payment/pricing.ts";
 import { requestFormLog, requestForms, requestGroups, requestPriceLines } from "../tables.ts";
 
 const dayMs = 86_400_000;
-type User = typeof users.$inferSelect;
 
 /** The clerk of each family. */
 const clerkOf: Record<Family, string> = { AP: "online-ap@demo.example", TR: "online-tr@demo.example" };
@@ -33,7 +31,7 @@ interface Office {
   /** Service ids by code. */
   readonly offers: ReadonlyMap<string, string>;
   readonly termsVersion: number;
-  readonly people: ReadonlyMap<string, User>;
+  readonly people: ReadonlyMap<string, Person>;
 }
 
 export async function demoOnlineRequests(db: Database, _world: World, server: Server): Promise<void> {
@@ -41,8 +39,9 @@ export async function demoOnlineRequests(db: Database, _world: World, server: Se
     const offers = new Map((await activeOffers(tx)).map((offer) => [offer.code, offer._id]));
     const [existing] = await tx.select({ number: requestGroups.number }).from(requestGroups).limit(1);
     if (offers.size === 0 || existing) return;
-    const people = new Map((await tx.select().from(users)).map((user) => [user.email, user]));
     const termsVersion = await publishedTermsVersion(tx);
+    const clients = demoRequests.concat(demoRegistryRequests).map(({ client }) => client);
+    const people = await peopleByEmail(tx, [...clients, ...Object.values(clerkOf), "client@demo.example"]);
     const office = { now: server.now(), offers, termsVersion, people };
     const all = [...demoRequests, ...demoRegistryRequests];
     for (const [index, request] of all.entries()) await writeRequest(tx, office, request, index);
@@ -75,7 +74,7 @@ async function writeRequest(tx: Transaction, office: Office, request: DemoReques
     requesterId: client.id,
     quantity: request.forms.length,
     lastPosition: request.forms.length,
-    pickupName: fullNameOf(client.ci ? client : (office.people.get("client@demo.example") ?? client)),
+    pickupName: (client.ci ? client : (office.people.get("client@demo.example") ?? client)).name,
     pickupCi: client.ci ?? "91021027775",
     pickupPhone: "+5352345678",
     termsVersion: office.termsVersion,
@@ -130,7 +129,7 @@ async function writeRequest(tx: Transaction, office: Office, request: DemoReques
 }
 
 interface FormToWrite extends Journey {
-  readonly client: User;
+  readonly client: Person;
   readonly request: DemoRequest;
   readonly offerId: string;
   readonly commonId: string;
@@ -185,7 +184,7 @@ async function writeForm(
         ? {
             authorizedAt: iso(later(finishedAt, 1)),
             authorizedBy: clerk.id,
-            authorizedByName: fullNameOf(clerk),
+            authorizedByName: clerk.name,
             authorizationNote: form.leave,
           }
         : {}),
@@ -221,7 +220,7 @@ async function writeForm(
       to: step.to,
       at: iso(step.at),
       by: step.by === "client" ? client.id : step.by === "staff" ? (clerk?.id ?? null) : null,
-      byName: step.by === "client" ? fullNameOf(client) : step.by === "staff" && clerk ? fullNameOf(clerk) : "Sistema",
+      byName: step.by === "client" ? client.name : step.by === "staff" && clerk ? clerk.name : "Sistema",
       note: step.note,
     })),
   );
@@ -241,7 +240,12 @@ function reasonOf(form: DemoForm): { rejectReason: string; rejectText: string } 
   return { rejectReason: "RR001", rejectText: "El nombre de la madre no coincide con el del registro." };
 }
 
-async function storePrice(tx: Transaction, form: RequestFormRow, client: User, demoForm: DemoForm): Promise<FormPrice> {
+async function storePrice(
+  tx: Transaction,
+  form: RequestFormRow,
+  client: Person,
+  demoForm: DemoForm,
+): Promise<FormPrice> {
   const price = await formPrice(tx, form, client.country, new Date(form.finishedAt ?? form.createdAt));
   // Tariffs start when the product is installed, so older demo requests have none.
   const storedPrice = price ?? { lines: [], total: "0.00", currency: "CUP" as const };

@@ -4,11 +4,11 @@ import type { Database } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { demoDocuments } from "../../../../collaboration/media/server/public.ts";
 import { requestForms, requestGroups } from "../tables.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { personByEmail } from "../../../../administration/people/server/public.ts";
 
 /** Adds a highlighted letter to the registry and a note to the oldest requested form. */
 export async function demoRequestDocuments(db: Database, server: Server): Promise<void> {
-  const [clerk] = await db.select().from(users).where(eq(users.email, "online-ap@demo.example"));
+  const clerk = await personByEmail(db, "online-ap@demo.example");
   const [form] = await db
     .select({ id: requestForms.id, number: requestForms.number })
     .from(requestForms)

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Transaction } from "../../../../../s
 import type { Server } from "../../../../../server/server.ts";
 import { type MailInput, queueMail, stripSecrets } from "../../../../administration/outgoing-mail/server/public.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { personColumns, userView } from "../../../../administration/people/server/public.ts";
 import { trackingPath } from "../shared/notifications.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
@@ -19,10 +19,10 @@ export async function demoMails(db: Database, server: Server): Promise<void> {
     if (existing) return;
     const now = server.now().getTime();
     const rows = await tx
-      .select({ group: requestGroups, form: requestForms, person: users })
+      .select({ group: requestGroups, form: requestForms, person: personColumns })
       .from(requestForms)
       .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
-      .innerJoin(users, eq(users.id, requestGroups.requesterId))
+      .innerJoin(userView, eq(userView.id, requestGroups.requesterId))
       .where(eq(requestForms.position, 1))
       .orderBy(desc(requestForms.statusAt), desc(requestForms.id))
       .limit(outcomes.length);

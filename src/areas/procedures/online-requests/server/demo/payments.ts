@@ -9,20 +9,18 @@ import type { Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { slots } from "../../../availability/server/tables.ts";
 import { paymentLinks, payments } from "../../../../money/payments/server/tables.ts";
-import { fullNameOf } from "../../../../administration/people/server/public.ts";
-import type { users } from "../../../../administration/people/server/tables.ts";
+import type { Person } from "../../../../administration/people/server/public.ts";
 import type { FormStatus } from "../../states.ts";
 import type { DemoRequest } from "./requests.ts";
 import { wasPaid } from "./status-log.ts";
 
-type User = typeof users.$inferSelect;
 const dayMs = 86_400_000;
 
 /** Writes the attempt that paid a demo request. Returns its id. */
 export async function writePayment(
   tx: Transaction,
   input: {
-    client: User;
+    client: Person;
     commonId: string;
     number: string;
     paidAt: Date;
@@ -54,7 +52,7 @@ export async function writePayment(
     dueAmount: amount,
     dueCurrency: currency,
     description: number,
-    payerName: fullNameOf(client),
+    payerName: client.name,
     payerEmail: client.email,
     payerPhone: client.phone,
     payerLanguage: client.language,
@@ -74,7 +72,7 @@ export async function writeLinkAndPlaces(
   tx: Transaction,
   office: { readonly now: Date },
   input: {
-    client: User;
+    client: Person;
     offerId: string;
     commonId: string;
     formIds: readonly string[];

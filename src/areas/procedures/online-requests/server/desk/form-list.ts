@@ -12,8 +12,7 @@ import { startsWith, matchesTerms, equals, instantBetween } from "../../../../..
 import { countStatuses } from "../../../../../server/listing/counting.ts";
 import { searchScope } from "../../../../../server/listing/search-scope.ts";
 import { listHandlers } from "../../../../../server/listing/list-handlers.ts";
-import { fullNameOf } from "../../../../administration/people/server/public.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { fullNameOf, userView } from "../../../../administration/people/server/public.ts";
 import { settingInSql } from "../../../../administration/settings/server/public.ts";
 import { readHolderIdentity } from "../../wizard/form-validation.ts";
 import { words as deskEn } from "../../desk/staff-words.en.ts";
@@ -67,9 +66,9 @@ const selectionFor = (language: Language) =>
     authorizedAt: f.authorizedAt,
     resubmissions: f.resubmissions,
     updatedAt: f.updatedAt,
-    requesterFirstName: users.firstName,
-    requesterLastName: users.lastName,
-    requesterSecondLastName: users.secondLastName,
+    requesterFirstName: userView.firstName,
+    requesterLastName: userView.lastName,
+    requesterSecondLastName: userView.secondLastName,
     service: name(language, "online_service_offers", sql`id = ${f.offerId}`),
     documentName: nomenclator(language, f.documentType),
     destinationName: nomenclator(language, f.destination),
@@ -105,7 +104,7 @@ export const formsList = listHandlers(forms, {
     packageNumber: f.packageNumber,
   },
   readRows: async (call, page) => {
-    const from = sql`${f} inner join ${users} on ${users.id} = ${f.requesterId}
+    const from = sql`${f} inner join ${userView} on ${userView.id} = ${f.requesterId}
       where ${page.where} order by ${sql.join(page.order, sql`, `)}`;
     const rows = await selections[call.language].read(call.db, from, { late: isLate(call.now) });
     const today = dayOf(call.now);

@@ -6,7 +6,7 @@ import { toMinorUnits, sum } from "../../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { undeliverableAddresses } from "../../../../administration/outgoing-mail/server/public.ts";
 import { paidAmounts, subjectsBeingPaid, plannedRefunds } from "../../../../money/payments/server/public.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { userView } from "../../../../administration/people/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { FormStatus } from "../../states.ts";
 import { mailTemplateOf, staffSteps, type FormTransition } from "../../transitions.ts";
@@ -81,11 +81,11 @@ async function readForms(call: Call, ids: readonly string[]) {
       amountTotal: f.amountTotal,
       groupTotal: requestGroups.amountTotal,
       paymentId: requestGroups.paymentId,
-      email: users.email,
+      email: userView.email,
     })
     .from(f)
     .innerJoin(requestGroups, eq(requestGroups.commonId, f.commonId))
-    .innerJoin(users, eq(users.id, f.requesterId))
+    .innerJoin(userView, eq(userView.id, f.requesterId))
     .where(
       and(
         inArray(f.id, [...ids]),

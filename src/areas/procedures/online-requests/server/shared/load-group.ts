@@ -6,8 +6,7 @@ import type { OnlineServiceOffer, PriceLine } from "../../../online-services/con
 import { shownOffer } from "../../../online-services/server/public.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { linkInSql, type PaymentLink, paymentStateInSql } from "../../../../money/payments/server/public.ts";
-import { toPerson, type Person } from "../../../../administration/people/server/public.ts";
-import { userColumns, users } from "../../../../administration/people/server/tables.ts";
+import { toPerson, type Person, personColumns, userView } from "../../../../administration/people/server/public.ts";
 import { readSettings, type SettingKey, settingInSql } from "../../../../administration/settings/server/public.ts";
 import type { ProcessingTime } from "../../wizard/processing-time.ts";
 import { formsInSql, type RequestFormRow, type RequestGroupRow } from "./form-workflow.ts";
@@ -69,7 +68,7 @@ const groupQuery = (commonId: (parameters: typeof sql.placeholder) => SQL | Plac
         group: requestGroups,
         forms: formsInSql(db, eq(requestForms.commonId, requestGroups.commonId)),
         offer: onlineServiceOffers,
-        requester: userColumns,
+        requester: personColumns,
         settings: rulesInSql,
         usual: usualTermsInSql(db, requestGroups.offerId),
         lines: priceLinesInSql(db, requestGroups.commonId),
@@ -78,7 +77,7 @@ const groupQuery = (commonId: (parameters: typeof sql.placeholder) => SQL | Plac
       })
       .from(requestGroups)
       .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
-      .innerJoin(users, eq(users.id, requestGroups.requesterId))
+      .innerJoin(userView, eq(userView.id, requestGroups.requesterId))
       .where(eq(requestGroups.commonId, commonId(parameters))),
   );
 const readByGroupId = groupQuery((parameters) => parameters("commonId"));

@@ -19,8 +19,13 @@ import {
 } from "../../../../administration/notifications/server/public.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { type MailVars, canSendMail, queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
-import { toPerson, type Person, personOf } from "../../../../administration/people/server/public.ts";
-import { userColumns, users } from "../../../../administration/people/server/tables.ts";
+import {
+  toPerson,
+  type Person,
+  personOf,
+  personColumns,
+  userView,
+} from "../../../../administration/people/server/public.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
 import { permissionOf } from "../../states.ts";
@@ -81,11 +86,11 @@ export interface LetterContext {
 export function letterContextInSql(db: Queryable, groupIds: SQLWrapper) {
   const { commonId, tokenSalt } = requestGroups;
   const { nameEs, nameEn } = onlineServiceOffers;
-  const columns = { ...userColumns, commonId, tokenSalt, nameEs, nameEn };
+  const columns = { ...personColumns, commonId, tokenSalt, nameEs, nameEn };
   const recipients = db
     .select(columns)
     .from(requestGroups)
-    .innerJoin(users, eq(users.id, requestGroups.requesterId))
+    .innerJoin(userView, eq(userView.id, requestGroups.requesterId))
     .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
     .where(anyOf(commonId, groupIds));
   return {

@@ -3,8 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { type LastChange, Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { linkHolderActor } from "../../../../../server/audit/audit-log.ts";
-import { userColumns, users } from "../../../../administration/people/server/tables.ts";
-import { fullNameOf } from "../../../../administration/people/server/public.ts";
+import { personOf } from "../../../../administration/people/server/public.ts";
 import { serializeForm } from "./serializers.ts";
 import type { RequestFormRow } from "./form-workflow.ts";
 import { requestFormLog, requestGroups } from "../tables.ts";
@@ -22,9 +21,9 @@ export async function formVersionConflict(
     .where(eq(requestFormLog.formId, form.id))
     .orderBy(desc(requestFormLog.id))
     .limit(1);
-  const [author] = form.updatedBy ? await tx.select(userColumns).from(users).where(eq(users.id, form.updatedBy)) : [];
+  const author = form.updatedBy ? await personOf(tx, form.updatedBy) : undefined;
   const current = serializeForm(form, [], now);
-  const byName = author ? fullNameOf(author) : (lastEntry?.byName ?? null);
+  const byName = author?.name ?? lastEntry?.byName ?? null;
   // Changes by link holders count as the owner's, who received the link by mail.
   const authorId = author?.id ?? (byName === linkHolderActor ? await ownerOf(tx, form) : null);
   const changed: LastChange | null = byName

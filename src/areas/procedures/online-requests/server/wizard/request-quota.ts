@@ -10,7 +10,7 @@ import type { Call, Caller } from "../../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { numberSeries } from "../../../../../server/crud/number-series.ts";
 import { extendHold, reservePlaces } from "../../../availability/server/public.ts";
-import { users } from "../../../../administration/people/server/tables.ts";
+import { userView } from "../../../../administration/people/server/public.ts";
 import { readSetting, readSettings, settingOf } from "../../../../administration/settings/server/public.ts";
 import type { Quota } from "../../wizard/quota.ts";
 import type { Family } from "../../states.ts";
@@ -102,7 +102,7 @@ export async function precheckCapacity(
 
 /** Serializes the requests of one person, so that quotas are counted correctly. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  await tx.select({ id: userView.id }).from(userView).where(eq(userView.id, userId)).for("update");
 }
 
 export async function lockFamily(tx: Transaction, family: Family): Promise<void> {

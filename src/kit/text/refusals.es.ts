@@ -38,7 +38,7 @@ export const refusalsEs = {
   NO_GATEWAYS: "No hay métodos de pago disponibles",
   GATEWAY_REFUSED: "El pago no se aceptó. Inténtelo de nuevo o elija otro método de pago.",
   GATEWAY_UNREACHABLE:
-    "La platamétodo de pago no responde. Inténtelo de nuevo en unos minutos: no se le cobrará dos veces.",
+    "La plataforma de pago no responde. Inténtelo de nuevo en unos minutos: no se le cobrará dos veces.",
   ATTEMPTS_EXHAUSTED: "Ya usó todos los intentos de pago de este enlace. Pida un enlace nuevo.",
   PAYMENT_IN_PROGRESS: "Ya hay un pago en curso. Espere su resultado antes de continuar.",
   REFUND_UNDER_WAY: "Ya hay una devolución en curso de este pago. Espere su resultado o revísela en «Devoluciones».",

@@ -13,16 +13,16 @@ export const firstTerms: typeof terms.$inferInsert = {
       "Nuestra firma presta servicios legales, notariales y de gestión registral. En su nombre pedimos a los registros y organismos competentes los documentos que usted solicita; la decisión de expedirlos y su contenido corresponden a esos organismos.",
     ),
     section(
-      "2. Quién puede pedir un trámite",
+      "2. Quién puede pedir documentos",
       "Debe tener 18 años o más y una cuenta activada. Puede pedir documentos a su nombre o de familiares hasta el cuarto grado, de su cónyuge, o como representante legal. Usted responde de que los datos sean verdaderos; un error en ellos puede hacer que el registro rechace la solicitud.",
     ),
     section(
-      "3. Plazas semanales",
-      "Cada servicio tiene un número limitado de plazas por semana, que se abren el lunes. Al comenzar una solicitud le reservamos las plazas durante 30 minutos; si no la termina en ese tiempo, quedan libres para otras personas. Cada usuario tiene un máximo de solicitudes por semana, que se muestra en su página de inicio.",
+      "3. Cupos semanales",
+      "Cada servicio tiene un número limitado de cupos por semana, que se abren el lunes. Al comenzar una solicitud le reservamos los cupos durante 30 minutos; si no la termina en ese tiempo, quedan libres para otras personas. Cada usuario tiene un máximo de solicitudes por semana, que se muestra en su página de inicio.",
     ),
     section(
       "4. Precio y enlace de pago",
-      "El precio se muestra desglosado antes de confirmar y queda fijado cuando termina la solicitud. Recibirá por correo un enlace de pago que vale 72 horas; pasado ese tiempo puede pedir otro mientras la solicitud siga abierta. Se paga en pesos cubanos cuando el solicitante y el titular están en Cuba, y en moneda extranjera con tarjeta internacional en los demás casos; la tarjeta internacional lleva un recargo bancario que se indica aparte.",
+      "El precio se muestra desglosado antes de confirmar y queda fijado cuando termina la solicitud. Recibirá por correo un enlace de pago que vence a las 72 horas; pasado ese tiempo puede pedir otro mientras la solicitud siga abierta. Se paga en pesos cubanos cuando el solicitante y el titular están en Cuba, y en moneda extranjera con tarjeta internacional en los demás casos; con tarjeta internacional se añade una comisión bancaria, que se indica aparte.",
     ),
     section(
       "5. Plazo y entrega",
@@ -30,11 +30,11 @@ export const firstTerms: typeof terms.$inferInsert = {
     ),
     section(
       "6. Cancelaciones y devoluciones",
-      "Puede cancelar sin costo antes de pagar. Si pagó y el servicio no puede prestarse por causas ajenas a usted, o pagó dos veces, le devolvemos el importe por la misma vía. Cuando el registro rechaza la solicitud por datos incorrectos se devuelve la parte del servicio que no se haya ejecutado; los recargos bancarios no se devuelven.",
+      "Puede cancelar sin costo antes de pagar. Si pagó y el servicio no puede prestarse por causas ajenas a usted, o pagó dos veces, le devolvemos el importe a la cuenta o tarjeta con la que pagó. Cuando el registro rechaza la solicitud por datos incorrectos se devuelve la parte del servicio que no se haya ejecutado; las comisiones bancarias no se devuelven.",
     ),
     section(
       "7. Sus datos personales",
-      "Usamos los datos solo para tramitar lo que usted pide, cobrarlo, entregarlo y cumplir la ley. Los comunicamos únicamente al registro u organismo que expide el documento y, para el pago, al medio de pago que usted elija. Puede pedir su acceso, rectificación o eliminación en nuestra oficina, según la Ley 149 de 2022 de Protección de Datos Personales. Cinco años después de la entrega los datos de la solicitud se anonimizan.",
+      "Usamos los datos solo para tramitar lo que usted pide, cobrarlo, entregarlo y cumplir la ley. Los comunicamos únicamente al registro u organismo que expide el documento y, para el pago, a la plataforma de pago que usted elija. Puede pedir su acceso, rectificación o eliminación en nuestra oficina, según la Ley 149 de 2022 de Protección de Datos Personales. Cinco años después de la entrega los datos de la solicitud se anonimizan.",
     ),
     section(
       "8. Cambios de estos términos",
@@ -47,32 +47,32 @@ export const firstTerms: typeof terms.$inferInsert = {
       "Our firm provides legal, notarial and registry services. On your behalf we ask the competent registries and authorities for the documents you request; whether they are issued and what they say is decided by those authorities.",
     ),
     section(
-      "2. Who may ask for a procedure",
-      "You must be 18 or older and have an activated account. You may ask for documents of your own, of relatives up to the fourth degree, of your spouse, or as a legal representative. You answer for the details being true; a mistake in them may cause the registry to reject the request.",
+      "2. Who can order documents",
+      "You must be 18 or older and have an activated account. You can order documents for yourself, for relatives up to the fourth degree, for your spouse, or as a legal representative. You are responsible for the details being true; if they contain a mistake, the registry may reject the request.",
     ),
     section(
-      "3. Weekly places",
-      "Each service has a limited number of places per week, which open on Monday. When you start a request we hold its places for 30 minutes; if you do not finish it in that time they become free for others. Each user has a maximum number of requests per week, shown on their home page.",
+      "3. Weekly slots",
+      "Each service has a limited number of slots per week, which open on Monday. When you start a request we hold its slots for 30 minutes; if you do not finish it in that time, they become free for others. Each user has a maximum number of requests per week, shown on their home page.",
     ),
     section(
       "4. Price and payment link",
-      "The price is shown line by line before you confirm and is fixed when you finish the request. You will receive by e-mail a payment link that is valid for 72 hours; after that you may ask for another while the request is open. You pay in Cuban pesos when both requester and holder are in Cuba, and in foreign currency by international card otherwise; the international card carries a bank fee that is shown separately.",
+      "The price is shown line by line before you confirm and is fixed when you finish the request. We will email you a payment link that expires after 72 hours; after that you can ask for another while the request is open. You pay in Cuban pesos when both the requester and the person on the document are in Cuba, and in foreign currency by international card otherwise; paying by international card adds a bank fee, shown separately.",
     ),
     section(
       "5. Term and delivery",
-      "The term of each service is counted in working days from the approval of the payment. We will e-mail you when the document is ready. It is handed over at our office to the person you named, with their identity document, or by courier where that is offered; the courier is paid on reception.",
+      "The term of each service is counted in working days from the approval of the payment. We will email you when the document is ready. It is handed over at our office to the person you named, with their identity document, or delivered where that is offered; delivery is paid for when you receive it.",
     ),
     section(
       "6. Cancellations and refunds",
-      "You may cancel free of charge before paying. If you paid and the service cannot be provided for reasons beyond you, or you paid twice, we return the amount by the same way. When the registry rejects the request because of wrong details, the part of the service that was not carried out is returned; bank fees are not.",
+      "You may cancel free of charge before paying. If you paid and the service cannot be provided for reasons beyond your control, or you paid twice, we refund the amount to the account or card you paid with. When the registry rejects the request because of wrong details, the part of the service that was not carried out is refunded; bank fees are not.",
     ),
     section(
       "7. Your personal data",
-      "We use your data only to process what you ask for, charge it, deliver it and obey the law. We pass it only to the registry or authority that issues the document and, for the payment, to the gateway you choose. You may ask to see, correct or erase it at our office, under Act 149 of 2022 on the Protection of Personal Data. Five years after delivery the data of a request are made anonymous.",
+      "We use your data only to process what you order, charge for it, deliver it and comply with the law. We pass it only to the registry or authority that issues the document and, for the payment, to the gateway you choose. You can ask to see, correct or erase it at our office, under Act 149 of 2022 on the Protection of Personal Data. Five years after delivery the data of a request are made anonymous.",
     ),
     section(
-      "8. Changes of these terms",
-      "When they change we will publish a new version. To each request applies the version that you accepted when you started it.",
+      "8. Changes to these terms",
+      "When they change, we will publish a new version. Each request is governed by the version you accepted when you started it.",
     ),
   ].join("\n\n"),
 };
@@ -83,12 +83,12 @@ export const seededPages: (typeof basicPages.$inferInsert)[] = [
     textEs:
       "Somos un equipo de abogados, notarios y gestores que obtiene, legaliza y entrega documentos oficiales cubanos, y asesora a personas y empresas dentro y fuera del país.",
     textEn:
-      "We are a team of lawyers, notaries and agents who obtain, legalize and deliver official Cuban documents, and advise people and companies in the country and abroad.",
+      "We are a team of lawyers, notaries and agents who obtain, legalize and deliver official Cuban documents, and advise people and companies in Cuba and abroad.",
   },
   {
     key: "contact",
     textEs: "Puede venir sin cita. Si pregunta por una solicitud, traiga su número.",
-    textEn: "You may come without an appointment. If it is about a request, bring its number.",
+    textEn: "You can come without an appointment. If you’re asking about a request, bring its number.",
   },
   {
     key: "slogan",
@@ -100,6 +100,6 @@ export const seededPages: (typeof basicPages.$inferInsert)[] = [
     textEs:
       "Tratamos sus datos según la Ley 149 de 2022 de Protección de Datos Personales: solo los necesarios, solo para su trámite, y nunca los vendemos ni los mostramos completos en páginas públicas.",
     textEn:
-      "We handle your data under Act 149 of 2022 on the Protection of Personal Data: only what is needed, only for your procedure; we never sell it nor show it in full on public pages.",
+      "We handle your data under Act 149 of 2022 on the Protection of Personal Data: only what is needed, only for your request; we never sell it or show it in full on public pages.",
   },
 ];

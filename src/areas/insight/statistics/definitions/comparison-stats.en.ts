@@ -7,16 +7,16 @@ export const comparisonStatsWords: Words<typeof source> = {
   ContractedServicesByPeriod: {
     title: "Contracted services",
     definition:
-      "Number of advisory services, contracts and supplements, notarial services and legalization contracts of each period, by kind of service.",
+      "Number of advisory services, contracts and supplements, notarial services and legalization contracts of each period, by type of service.",
   },
   IncomesByPeriod: {
     title: "Income",
     definition:
-      "Sum of what legal assistance, notarial services and legalizations already paid brought in each period, by kind of service.",
+      "Total charged in each period for legal assistance, notarial services and paid legalizations, by type of service.",
   },
   ClientsByPeriod: {
     title: "New clients",
-    definition: "Clients registered in each period, inactive ones too, by their type of today.",
+    definition: "Clients registered in each period, including inactive ones, by current type.",
   },
   FilingByTrending: {
     title: "Legal assistance by month",
@@ -28,7 +28,7 @@ export const comparisonStatsWords: Words<typeof source> = {
   },
   documentsProceedingTrending: {
     title: "Legalization documents by month",
-    definition: `Number of documents of legalization vouchers and consulate contracts, not cancelled, that were made in each period, ${months}.`,
+    definition: `Documents of vouchers and consulate contracts that were not cancelled, created in each period, ${months}.`,
   },
   filingsBySectors: {
     title: "Legal assistance by sector",
@@ -36,6 +36,6 @@ export const comparisonStatsWords: Words<typeof source> = {
   },
   filingsByPracticeArea: {
     title: "Legal assistance by practice area",
-    definition: "Number of advisory services, contracts and supplements of each period, by top-level practice area.",
+    definition: "Number of advisory services, contracts and supplements of each period, by main practice area.",
   },
 };

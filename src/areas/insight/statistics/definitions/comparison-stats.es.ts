@@ -5,16 +5,16 @@ export const comparisonStats = {
   ContractedServicesByPeriod: {
     title: "Servicios contratados",
     definition:
-      "Cantidad de asesorías, contratos y suplementos, servicios notariales y contratos de legalización de cada período, por clase de servicio.",
+      "Cantidad de asesorías, contratos y suplementos, servicios notariales y contratos de legalización de cada período, por tipo de servicio.",
   },
   IncomesByPeriod: {
     title: "Ingresos",
     definition:
-      "Suma de lo cobrado por asistencia legal, servicios notariales y legalizaciones ya pagadas de cada período, por clase de servicio.",
+      "Total cobrado en cada período por asistencia legal, servicios notariales y legalizaciones pagadas, por tipo de servicio.",
   },
   ClientsByPeriod: {
     title: "Clientes nuevos",
-    definition: "Clientes registrados en cada período, también los inactivos, por su tipo de hoy.",
+    definition: "Clientes registrados en cada período, incluidos los inactivos, por su tipo actual.",
   },
   FilingByTrending: {
     title: "Asistencia legal por mes",
@@ -26,7 +26,7 @@ export const comparisonStats = {
   },
   documentsProceedingTrending: {
     title: "Documentos de legalización por mes",
-    definition: `Cantidad de documentos de los vales de legalización y contratos consulares no cancelados que se hicieron en cada período, ${months}.`,
+    definition: `Documentos de vales y contratos consulares no cancelados, creados en cada período, ${months}.`,
   },
   filingsBySectors: {
     title: "Asistencia legal por sector",
@@ -34,6 +34,6 @@ export const comparisonStats = {
   },
   filingsByPracticeArea: {
     title: "Asistencia legal por área de práctica",
-    definition: "Cantidad de asesorías, contratos y suplementos de cada período, por área de práctica general.",
+    definition: "Cantidad de asesorías, contratos y suplementos de cada período, por área de práctica principal.",
   },
 } as const;

@@ -6,11 +6,11 @@ export const contractOfferStats = {
   },
   totalAmountByBank: {
     title: "Importe cobrado por banco",
-    definition: "Suma de las ofertas pagadas, por su fecha, según el banco de su cuenta; cada moneda aparte.",
+    definition: "Total de las ofertas pagadas, por fecha de la oferta y banco de su cuenta; cada moneda por separado.",
   },
   totalAmountByConcept: {
     title: "Importe ofertado por concepto",
     definition:
-      "Suma de los conceptos de las ofertas que no son borrador ni están canceladas, por la fecha de la oferta; cada moneda aparte.",
+      "Total por concepto de las ofertas que no son borrador ni están canceladas, por fecha de la oferta; cada moneda por separado.",
   },
 } as const;

@@ -1,64 +1,63 @@
 /** The filings of legal assistance. */
-const filings = "expedientes de asesoría, contrato y suplemento, por su fecha de suscripción";
-const fees = "Suma de honorarios de los expedientes, por su fecha de suscripción";
+const filings = "Expedientes de asesoría, contrato y suplemento, por fecha de suscripción";
+const fees = "Total de honorarios de los expedientes, por fecha de suscripción";
 
 export const filingStats = {
   totalFeeAmount: { title: "Ingresos", definition: `${fees}.` },
   totalExportIncome: {
     title: "Ingresos por exportación",
-    definition: `${fees}; solo los de servicio exportable.`,
+    definition: `${fees}; solo los servicios exportables.`,
   },
   totalNationalClients: {
     title: "Clientes nacionales",
-    definition:
-      "Clientes que hoy son nacionales y tienen al menos un expediente suscrito en el período, cada uno una vez.",
+    definition: "Clientes nacionales con algún expediente suscrito en el período, contados una vez.",
   },
-  countFilingsByContractType: { title: "Expedientes por tipo", definition: `Cantidad de ${filings}.` },
+  countFilingsByContractType: { title: "Expedientes por tipo", definition: `${filings}.` },
   totalFilingsByPracticeArea: {
     title: "Expedientes por área de práctica",
-    definition: `Cantidad de ${filings}, por área principal; las subáreas cuentan en la suya.`,
+    definition: `${filings}, por área de práctica principal; las subáreas se suman a su área.`,
   },
   incomesBySpecialists: { title: "Ingresos por especialista", definition: `${fees}, por especialista.` },
   filingsByCountryMapData: {
     title: "Expedientes en el mundo",
-    definition: `Cantidad de ${filings}, por país del expediente, y la suma de sus honorarios. Lo que no tiene tasa de cambio cuenta, pero no suma.`,
+    definition: `${filings}, por país, con el total de sus honorarios. Sin tasa de cambio, el expediente cuenta pero su importe no se suma.`,
   },
   totalExpServByDateRange: {
     title: "Duración de los servicios exportables",
-    definition: `Cantidad de ${filings}, de servicio exportable, según los días desde la suscripción hasta su término, o hasta hoy si no ha llegado.`,
+    definition: `${filings}, de servicios exportables, según los días desde la suscripción hasta el término (hasta hoy si sigue en curso).`,
   },
   totalPracticeAreasByEspecialist: {
     title: "Áreas de práctica por especialista",
-    definition: `Cantidad de ${filings}, por especialista y área principal.`,
+    definition: `${filings}, por especialista y área de práctica principal.`,
   },
   totalModalitiesByEspecialist: {
     title: "Modalidades por especialista",
-    definition: `Cantidad de ${filings}, por especialista y modalidad de servicio.`,
+    definition: `${filings}, por especialista y modalidad de servicio.`,
   },
   totalCountriesByEspecialist: {
     title: "Países por especialista",
-    definition: `Cantidad de ${filings}, por especialista y país del expediente.`,
+    definition: `${filings}, por especialista y país del expediente.`,
   },
   totalFilingsByEspecialist: {
     title: "Expedientes por especialista",
-    definition: `Cantidad de ${filings}, por especialista.`,
+    definition: `${filings}, por especialista.`,
   },
-  totalFilingsBySector: { title: "Expedientes por sector", definition: `Cantidad de ${filings}, por sector.` },
+  totalFilingsBySector: { title: "Expedientes por sector", definition: `${filings}, por sector.` },
   totalFilingsByModality: {
     title: "Expedientes por modalidad",
-    definition: `Cantidad de ${filings}, por modalidad de servicio.`,
+    definition: `${filings}, por modalidad de servicio.`,
   },
   totalServicesByContractObject: {
     title: "Expedientes por objeto del contrato",
-    definition: `Cantidad de ${filings}, por objeto del contrato.`,
+    definition: `${filings}, por objeto del contrato.`,
   },
   totalFilingsByTakenShape: {
     title: "Expedientes por forma que adoptan",
-    definition: `Cantidad de ${filings}, por la forma que adoptan.`,
+    definition: `${filings}, por la forma que adoptan.`,
   },
   totalFilingsByCountry: {
     title: "Expedientes por país",
-    definition: `Cantidad de ${filings}, por país del expediente.`,
+    definition: `${filings}, por país del expediente.`,
   },
   totalClientsByCountry: {
     title: "Clientes por país",
@@ -70,10 +69,10 @@ export const filingStats = {
   },
   totalFilingsByClientAcquisitionWay: {
     title: "Expedientes por vía de captación",
-    definition: `Cantidad de ${filings}, por la vía de captación del cliente.`,
+    definition: `${filings}, por la vía de captación del cliente.`,
   },
   totalPossibleMIPYME: {
     title: "Posibles MIPYMES",
-    definition: `Cantidad de ${filings}, en los que el cliente declara ser MIPYME, por su tipo.`,
+    definition: `${filings}, cuyo cliente declara ser MIPYME, por tipo.`,
   },
 } as const;

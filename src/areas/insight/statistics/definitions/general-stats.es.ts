@@ -1,8 +1,8 @@
 /** All the firm does. */
 const services = "asesorías, contratos y suplementos, servicios notariales y contratos de legalización";
-const income = "Suma de lo cobrado por asistencia legal, servicios notariales y legalizaciones ya pagadas";
-const clients = (of: string) => `Clientes con ${of} en el período, cada uno una vez.`;
-const exportable = "Los de legalización lo son si se pagaron en otra moneda que CUP";
+const income = "Total cobrado por asistencia legal, servicios notariales y legalizaciones pagadas";
+const clients = (of: string) => `Clientes con ${of} en el período, contados una vez.`;
+const exportable = "Las legalizaciones son exportables si se pagaron en una moneda distinta del CUP";
 
 export const generalStats = {
   totalContractedServices: { title: "Servicios contratados", definition: `Cantidad de ${services}.` },
@@ -10,57 +10,56 @@ export const generalStats = {
     title: "Servicios exportables",
     definition: `Cantidad de ${services}, solo los exportables. ${exportable}.`,
   },
-  hiredServices: { title: "Servicios por tipo", definition: `Cantidad de ${services}, por clase de servicio.` },
+  hiredServices: { title: "Servicios por tipo", definition: `Cantidad de ${services}, por tipo de servicio.` },
   getCountriesByExportableServices: {
     title: "Servicios exportables por país",
-    definition: `Cantidad de ${services}, solo los exportables, por el país del servicio.`,
+    definition: `Cantidad de ${services}, solo los exportables, por país del servicio.`,
   },
   totalNumberOfFilings: {
     title: "Asistencia legal",
-    definition: "Cantidad de asesorías, contratos y suplementos, por la fecha de suscripción.",
+    definition: "Cantidad de asesorías, contratos y suplementos, por fecha de suscripción.",
   },
   totalFilingExportable: {
     title: "Asistencia legal exportable",
-    definition: "Cantidad de asesorías, contratos y suplementos exportables, por la fecha de suscripción.",
+    definition: "Cantidad de asesorías, contratos y suplementos exportables, por fecha de suscripción.",
   },
   totalNotarialFilings: {
     title: "Servicios notariales",
-    definition: "Cantidad de servicios notariales, por la fecha de la diligencia.",
+    definition: "Cantidad de servicios notariales, por fecha de la diligencia.",
   },
   totalNotarialExportable: {
     title: "Notariales exportables",
-    definition: "Cantidad de servicios notariales exportables, por la fecha de la diligencia.",
+    definition: "Cantidad de servicios notariales exportables, por fecha de la diligencia.",
   },
   totalLegalizations: {
     title: "Legalizaciones",
-    definition: "Cantidad de contratos de legalización no cancelados, por la fecha en que se hicieron.",
+    definition: "Cantidad de contratos de legalización no cancelados, por fecha de creación.",
   },
   totalLegalizationExportable: {
     title: "Legalizaciones exportables",
-    definition:
-      "Cantidad de contratos de legalización pagados en otra moneda que CUP, por la fecha en que se hicieron.",
+    definition: "Cantidad de contratos de legalización pagados en una moneda distinta del CUP, por fecha de creación.",
   },
   totalIncomesAmount: { title: "Ingresos", definition: `${income}.` },
   totalNationalIncomes: {
     title: "Ingresos nacionales",
-    definition: `${income}, de clientes que entonces eran nacionales.`,
+    definition: `${income}, de clientes que eran nacionales en ese momento.`,
   },
   totalForeignIncomes: {
     title: "Ingresos extranjeros",
-    definition: `${income}, de clientes que entonces eran extranjeros.`,
+    definition: `${income}, de clientes que eran extranjeros en ese momento.`,
   },
-  totalIncomeByType: { title: "Ingresos por tipo de servicio", definition: `${income}, por clase de servicio.` },
+  totalIncomeByType: { title: "Ingresos por tipo de servicio", definition: `${income}, por tipo de servicio.` },
   totalExportableServicesIncomes: {
     title: "Ingresos exportables por tipo de servicio",
-    definition: `${income}, solo de servicios exportables, por clase de servicio.`,
+    definition: `${income}, solo de servicios exportables, por tipo de servicio.`,
   },
   totalClient: {
     title: "Clientes",
-    definition: `${clients("algún servicio")} El titular de una legalización que no es cliente cuenta por su número de identidad o pasaporte.`,
+    definition: `${clients("algún servicio")} Los titulares de legalizaciones que no son clientes se cuentan por su número de identidad o pasaporte.`,
   },
   allClientTypes: {
     title: "Clientes por tipo",
-    definition: `${clients("algún servicio")} Por su tipo de hoy.`,
+    definition: `${clients("algún servicio")} Según su tipo actual.`,
   },
   totalFilingClient: {
     title: "Clientes de asistencia legal",
@@ -69,7 +68,7 @@ export const generalStats = {
   totalNotarialClient: { title: "Clientes notariales", definition: clients("un servicio notarial") },
   totalLegalizationClient: {
     title: "Clientes de legalización",
-    definition: `${clients("un contrato de legalización")} El titular que no es cliente cuenta por su número de identidad o pasaporte.`,
+    definition: `${clients("un contrato de legalización")} Los titulares que no son clientes se cuentan por su número de identidad o pasaporte.`,
   },
   totalClientByAcquisitionWay: {
     title: "Clientes nuevos por vía de captación",

@@ -1,52 +1,51 @@
 /** Vouchers of legalization, contracts of the consulate, and their documents. */
-const documents =
-  "documents of legalization vouchers and consulate contracts that were not cancelled, by the day those were made";
+const documents = "Documents of vouchers and consulate contracts that were not cancelled, by creation date";
 const inProcess =
-  "Documents neither delivered nor cancelled of legalization vouchers and consulate contracts that were not cancelled, by the day those were made";
-const alike = "each line counts once, with all its copies";
+  "Documents neither delivered nor cancelled, of vouchers and consulate contracts that were not cancelled, by creation date";
+const alike = "Each line counts once, with all its copies";
 
 export const legalizationStadisticsWords = {
   totalDeliveredDocuments: {
     title: "Delivered documents",
-    definition: `Number of documents of legalization vouchers and consulate contracts that were not cancelled, by the day they were delivered; ${alike}.`,
+    definition: `Documents of vouchers and consulate contracts that were not cancelled, by delivery date. ${alike}.`,
   },
-  totalDocumentsProceedings: { title: "Documents in progress", definition: `${inProcess}; ${alike}.` },
+  totalDocumentsProceedings: { title: "Documents in progress", definition: `${inProcess}. ${alike}.` },
   getPendingDocumentsDPJ: {
     title: "Pending at the Provincial Directorate of Justice",
-    definition: `${inProcess}; those that wait today for the seal of the provincial directorate of justice.`,
+    definition: `${inProcess}; awaiting the seal of the Provincial Directorate of Justice today.`,
   },
   getPendingDocumentsMINREX: {
     title: "Pending central legalization",
-    definition: `${inProcess}; those that wait today for the seal of MINJUS, or of MINREX, which legalized until 2025.`,
+    definition: `${inProcess}; awaiting the seal of MINJUS today, or of MINREX, which legalized until 2025.`,
   },
   totalProceedingsByState: {
-    title: "Legalizations by state",
+    title: "Legalizations by status",
     definition:
-      "Number of legalization vouchers and consulate contracts that are neither completed nor cancelled, by the day they were made, by their state today.",
+      "Vouchers and consulate contracts neither completed nor cancelled, by creation date and current status.",
   },
   totalProceedingsByStamp: {
-    title: "Documents in process by seal",
-    definition: `${inProcess}, by the seal they wait for today.`,
+    title: "Documents in progress by seal",
+    definition: `${inProcess}, by pending seal.`,
   },
   proceedingDocumentsByType: {
-    title: "Documents in process by type",
+    title: "Documents in progress by type",
     definition: `${inProcess}, by type of document.`,
   },
   documentsByActiveDestination: {
     title: "Documents by destination",
-    definition: `Number of ${documents}, by country of destination; of destinations in use only.`,
+    definition: `${documents}, by country of destination; active destinations only.`,
   },
   getDocumentsByTypeProcess: {
     title: "Documents by process",
-    definition: `Number of ${documents}, by whether they are obtained, legalized or both.`,
+    definition: `${documents}, by whether they are obtained, legalized or both.`,
   },
   documentsAggrupateType: {
     title: "Documents by group",
-    definition: `Number of ${documents}, by group of documents.`,
+    definition: `${documents}, by group of documents.`,
   },
   documentsAggrupateTypeAndDocument: {
     title: "Documents by group and type",
-    definition: `Number of ${documents}, by group and type of document.`,
+    definition: `${documents}, by group and type of document.`,
   },
   totalContractsProcessedPersonallyOrOtherPerson: {
     title: "Document pickup",

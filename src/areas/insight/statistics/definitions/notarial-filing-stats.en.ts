@@ -1,15 +1,15 @@
 import type { Words } from "../../../../kit/text/words.ts";
 import type { notarialFilingStats as source } from "./notarial-filing-stats.es.ts";
 
-const notarial = "notarial services, by the day of the procedure";
-const notarialFees = "Sum of what was charged for notarial services, by the day of the procedure";
+const notarial = "Notarial services, by procedure date";
+const notarialFees = "Total charged for notarial services, by procedure date";
 
 export const notarialFilingStatsWords: Words<typeof source> = {
-  totalServices: { title: "Services", definition: `Number of all ${notarial}.` },
-  totalIncomes: { title: "Income", definition: `${notarialFees}, all of them.` },
+  totalServices: { title: "Services", definition: `${notarial}.` },
+  totalIncomes: { title: "Income", definition: `${notarialFees}.` },
   totalExpAndNonExpServices: {
     title: "Exportable and non-exportable services",
-    definition: `Number of ${notarial}, exportable or not.`,
+    definition: `${notarial}, exportable or not.`,
   },
   totalExpAndNonExpIncomes: {
     title: "Exportable and non-exportable income",
@@ -17,16 +17,16 @@ export const notarialFilingStatsWords: Words<typeof source> = {
   },
   totalNotarialClientTypes: {
     title: "Clients by type",
-    definition: "Clients with a notarial service in the period, each once, by their type today.",
+    definition: "Clients with a notarial service in the period, counted once, by current type.",
   },
-  totalByServiceConcept: { title: "Services by concept", definition: `Number of ${notarial}, by concept.` },
+  totalByServiceConcept: { title: "Services by concept", definition: `${notarial}, by concept.` },
   totalExportableConcept: {
     title: "Exportable services by concept",
-    definition: `Number of ${notarial}, exportable ones only, by concept.`,
+    definition: `${notarial}, exportable only, by concept.`,
   },
   totalIncomesPerConcept: { title: "Income by concept", definition: `${notarialFees}, by concept.` },
   totalNotarialFilingsByClientAcquisitionWay: {
     title: "Services by acquisition way",
-    definition: `Number of ${notarial}, by how their client came to the firm.`,
+    definition: `${notarial}, by how the client found the firm.`,
   },
 };

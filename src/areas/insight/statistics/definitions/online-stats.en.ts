@@ -1,43 +1,43 @@
 /** Requests of the online services, what was paid for them, and their places. */
-const forms = "requests that are no longer drafts, by the day they were begun";
-const paid = "whose payment is confirmed and was not fully refunded";
-const money = "Payments for requests less refunds, by the day of confirmation";
+const forms = "submitted requests, by start date";
+const paid = "with a confirmed payment that was not fully refunded";
+const money = "Request payments minus refunds, by confirmation date";
 const cards =
-  "Payments by international card by day of confirmation: number, amount less refunds, and bank fee added to the price; per currency.";
+  "International card payments by confirmation date: number, amount minus refunds, and bank fee added to the price; each currency separately.";
 
 export const onlineServiceStatsWords = {
   getTotalAprovalPaids: {
     title: "Approved and paid requests",
-    definition: `Number of requests approved in the period, ${paid}, and the sum of their amounts.`,
+    definition: `Requests approved in the period, ${paid}, and their total amount.`,
   },
   getTotalTRPending: {
     title: "Registry documents to approve",
-    definition: "Number of paid registry procedures that wait for approval today, by the day they were begun.",
+    definition: "Paid registry requests awaiting approval today, by start date.",
   },
   getTotalTRrejected: {
     title: "Rejected registry documents",
-    definition: "Number of registry procedures rejected, by the day of the rejection.",
+    definition: "Rejected registry requests, by rejection date.",
   },
   countByWeeksChart: { title: "Requests by week", definition: `Number of ${forms}, by week.` },
   totalByWeeksChart: { title: "Amount paid by week", definition: `${money}, by week.` },
-  totalByStatusChart: { title: "Requests by status", definition: `Number of ${forms}, by their status today.` },
+  totalByStatusChart: { title: "Requests by status", definition: `Number of ${forms}, by current status.` },
   countByServicesRequested: { title: "Requests by service", definition: `Number of ${forms}, by service.` },
   totalAmountByServices: {
     title: "Amount by service",
-    definition: `Sum of the amounts of ${forms}, ${paid}, by service.`,
+    definition: `Total amount of ${forms}, ${paid}, by service.`,
   },
   totalAmountByPaymentGateWay: {
     title: "Amount paid by gateway",
-    definition: `${money}, by gateway; each currency for itself.`,
+    definition: `${money}, by gateway; each currency separately.`,
   },
   totalAmountByStamps: {
     title: "Revenue stamps",
-    definition: `Sum of the revenue stamps of ${forms}, ${paid}, by their value in CUP.`,
+    definition: `Total revenue stamps of ${forms}, ${paid}, by value in CUP.`,
   },
   getTotalTRByTariff: {
     title: "Registry documents by tariff",
     definition:
-      "Number of registry procedures that are no longer drafts and were neither cancelled nor rejected by the user, by the day they were begun, by the tariff of their service; those without a price yet are not specified.",
+      "Submitted registry requests that the user neither cancelled nor rejected, by start date and tariff of the service; requests without a price yet are shown as not specified.",
   },
   totalByProvinces: {
     title: "Requests by province",

@@ -1,46 +1,47 @@
 /** Requests of the online services, what was paid for them, and their places. */
-const forms = "solicitudes que dejaron de ser borrador, por el día en que se comenzaron";
-const paid = "cuyo pago está confirmado y no se devolvió entero";
-const money = "Suma de lo pagado por solicitudes, menos lo devuelto, por el día en que se confirmó";
+const forms = "solicitudes enviadas, por fecha de inicio";
+const paid = "con el pago confirmado y no devuelto por completo";
+const money = "Pagos de solicitudes menos devoluciones, por fecha de confirmación";
 const cards =
-  "Pagos con tarjeta internacional por el día en que se confirmaron: cuántos, cuánto sin lo devuelto y qué comisión se sumó al precio; cada moneda aparte.";
+  "Pagos con tarjeta internacional por fecha de confirmación: cantidad, importe menos devoluciones y comisión bancaria sumada al precio; cada moneda por separado.";
 
 export const onlineServiceStatsWords = {
   getTotalAprovalPaids: {
     title: "Solicitudes aprobadas y pagadas",
-    definition: `Cantidad de solicitudes aprobadas en el período, ${paid}, y la suma de sus importes.`,
+    definition: `Solicitudes aprobadas en el período, ${paid}, y el total de sus importes.`,
   },
   getTotalTRPending: {
     title: "Trámites por aprobar",
-    definition: `Cantidad de trámites registrales pagados que hoy esperan aprobación, por el día en que se comenzaron.`,
+    definition: "Trámites registrales pagados que esperan aprobación hoy, por fecha de inicio.",
   },
   getTotalTRrejected: {
     title: "Trámites rechazados",
-    definition: "Cantidad de trámites registrales rechazados, por el día del rechazo.",
+    definition: "Trámites registrales rechazados, por fecha de rechazo.",
   },
   countByWeeksChart: { title: "Solicitudes por semana", definition: `Cantidad de ${forms}, por semana.` },
   totalByWeeksChart: { title: "Importe pagado por semana", definition: `${money}, por semana.` },
-  totalByStatusChart: { title: "Solicitudes por estado", definition: `Cantidad de ${forms}, por su estado de hoy.` },
+  totalByStatusChart: { title: "Solicitudes por estado", definition: `Cantidad de ${forms}, por su estado actual.` },
   countByServicesRequested: { title: "Solicitudes por servicio", definition: `Cantidad de ${forms}, por servicio.` },
   totalAmountByServices: {
     title: "Importe por servicio",
-    definition: `Suma de los importes de las ${forms}, ${paid}, por servicio.`,
+    definition: `Total de los importes de las ${forms}, ${paid}, por servicio.`,
   },
   totalAmountByPaymentGateWay: {
     title: "Importe pagado por pasarela",
-    definition: `${money}, por pasarela; cada moneda aparte.`,
+    definition: `${money}, por pasarela; cada moneda por separado.`,
   },
   totalAmountByStamps: {
     title: "Sellos del timbre",
-    definition: `Suma de los sellos del timbre de las ${forms}, ${paid}, por su valor en CUP.`,
+    definition: `Total de los sellos del timbre de las ${forms}, ${paid}, por su valor en CUP.`,
   },
   getTotalTRByTariff: {
     title: "Trámites por tarifa",
-    definition: `Cantidad de trámites registrales que dejaron de ser borrador y no se cancelaron ni los rechazó el usuario, por el día en que se comenzaron, según la tarifa de su servicio; los que aún no tienen precio, sin especificar.`,
+    definition:
+      "Trámites registrales enviados que no se cancelaron ni rechazó el usuario, por fecha de inicio y tarifa del servicio; los que aún no tienen precio aparecen sin especificar.",
   },
   totalByProvinces: {
     title: "Solicitudes por provincia",
-    definition: `Cantidad de ${forms}, por la provincia en que vive el titular.`,
+    definition: `Cantidad de ${forms}, por la provincia donde vive el titular.`,
   },
   totalRemainingRequestByService: {
     title: "Cupos libres de esta semana",

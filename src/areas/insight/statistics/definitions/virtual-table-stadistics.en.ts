@@ -8,26 +8,26 @@ export const virtualTableStadisticsWords: Words<typeof source> = {
   },
   totalActiveVirtualTables: {
     title: "Active tables",
-    definition: "Number of virtual tables that are active now, whatever the period.",
+    definition: "Virtual tables active now, in any period.",
   },
   openAndCloseVirtualTables: {
     title: "Active tables by status",
-    definition: "Number of virtual tables that are active now, by whether they are open, closed or scheduled.",
+    definition: "Virtual tables active now, by whether they are open, closed or scheduled.",
   },
   mostRepeatedKeywords: {
     title: "Most repeated keywords",
     definition: "Tables created in the period, by keyword.",
   },
   mostCommentedVirtualTables: {
-    title: "Tables with most messages",
+    title: "Tables with the most messages",
     definition: "Messages sent in the period by virtual table, excluding deleted and system ones.",
   },
   moderatorsWithMoreVirtualTables: {
     title: "Moderators with the most tables",
-    definition: "Number of virtual tables created in the period that each person moderates; the first few.",
+    definition: "People who moderate the most virtual tables created in the period.",
   },
   usersWithMoreVirtualTablesCreated: {
-    title: "People who create most tables",
-    definition: "Number of virtual tables created in the period by each person; the first few.",
+    title: "People who create the most tables",
+    definition: "People who created the most virtual tables in the period.",
   },
 };

@@ -6,7 +6,7 @@ export const virtualTableStadistics = {
   },
   totalActiveVirtualTables: {
     title: "Mesas activas",
-    definition: "Cantidad de mesas virtuales activas ahora, sea cual sea el período.",
+    definition: "Mesas virtuales activas ahora, en cualquier período.",
   },
   openAndCloseVirtualTables: {
     title: "Mesas activas por estado",
@@ -22,10 +22,10 @@ export const virtualTableStadistics = {
   },
   moderatorsWithMoreVirtualTables: {
     title: "Moderadores con más mesas",
-    definition: "Cantidad de mesas virtuales creadas en el período que modera cada persona; las primeras.",
+    definition: "Personas que moderan más mesas virtuales creadas en el período.",
   },
   usersWithMoreVirtualTablesCreated: {
     title: "Personas que más mesas crean",
-    definition: "Cantidad de mesas virtuales creadas en el período por cada persona; las primeras.",
+    definition: "Personas que crearon más mesas virtuales en el período.",
   },
 } as const;

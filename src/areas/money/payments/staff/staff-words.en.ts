@@ -259,7 +259,7 @@ export const words: Words<typeof source> = {
   },
   refundMany: {
     title: { one: "Record refund for {count} operation", other: "Record refunds for {count} operations" },
-    text: "All amounts still due are recorded as refunded: {amount}. Each payer gets a mail. High amounts wait until another person approves them.",
+    text: "Everything still due is recorded as refunded: {amount}. Each payer gets an email. High amounts wait for another person’s approval.",
     referenceHint: "Reference of the single transfer.",
     done: { one: "{count} refund was recorded.", other: "{count} refunds were recorded." },
   },

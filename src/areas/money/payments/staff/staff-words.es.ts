@@ -268,7 +268,7 @@ export const words = {
       one: "Registrar la devolución de {count} operación",
       other: "Registrar la devolución de {count} operaciones",
     },
-    text: "Se anota como devuelto todo lo que queda por devolver: {amount}. Cada pagador recibirá un correo. Los importes altos esperan a que los apruebe otra persona.",
+    text: "Se registra como devuelto todo lo pendiente: {amount}. Se avisará a cada pagador por correo. Los importes altos esperan la aprobación de otra persona.",
     referenceHint: "Referencia de la transferencia única.",
     done: { one: "Se registró {count} devolución.", other: "Se registraron {count} devoluciones." },
   },

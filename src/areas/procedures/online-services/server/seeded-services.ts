@@ -14,13 +14,13 @@ export const seededOffers: Offer[] = [
     nameEs: "Certificación de antecedentes penales",
     nameEn: "Criminal record certificate",
     descriptionEs:
-      "Certificación oficial del Registro Central de Sancionados que acredita si una persona tiene o no antecedentes penales en Cuba. Puede pedirla para usted o para un familiar, y si va a usarla en otro país la entregamos legalizada.",
+      "Certificación oficial del Registro Central de Sancionados que acredita si una persona tiene o no antecedentes penales en Cuba. Puede pedirla para usted o para un familiar. Si va a usarla en otro país, puede pedirla legalizada.",
     descriptionEn:
-      "Official certificate of the Central Registry of Sanctioned Persons stating whether somebody has a criminal record in Cuba. You may ask for yours or a relative's, and we deliver it legalized if it will be used in another country.",
+      "Official certificate of the Central Registry of Sanctioned Persons stating whether a person has a criminal record in Cuba. You can order your own or a relative’s. If you’ll use it in another country, you can order it legalized.",
     requirementsEs:
-      "Nombres y apellidos del titular y de sus padres.\nNúmero de carné de identidad del titular, que debe tener 16 años o más.\nUn teléfono para poder pagar.\nLos datos de quien recogerá el documento en la oficina.",
+      "Nombres y apellidos de la persona y de sus padres.\nSu número de carné de identidad; debe tener 16 años o más.\nUn teléfono para poder pagar.\nLos datos de quien recogerá el documento en la oficina.",
     requirementsEn:
-      "Full name of the holder and of both parents.\nIdentity number of the holder, who must be 16 or older.\nA phone, in order to pay.\nThe details of whoever will collect the document at the office.",
+      "Full name of the person and of both parents.\nThe person’s identity number; they must be 16 or older.\nA phone number, to pay.\nThe details of the person who will collect the document at the office.",
     documentTypes: ["DT-AP.01"],
     termDays: 20,
     includesLegalization: true,
@@ -37,9 +37,9 @@ export const seededOffers: Offer[] = [
     descriptionEn:
       "Certificates of birth, marriage, death, divorce, registered partnership, single status, marginal notes and negative certifications.",
     requirementsEs:
-      "Tomo, folio y registro civil, o la fecha y el lugar del hecho.\nLos datos del titular.\nLos datos de quien recogerá el documento.",
+      "Tomo, folio y registro civil, o la fecha y el lugar del hecho.\nLos datos de la persona del documento.\nLos datos de quien recogerá el documento.",
     requirementsEn:
-      "Volume, folio and registry, or the date and place of the event.\nThe holder's details.\nThe details of whoever will collect the document.",
+      "The volume (tomo), page (folio) and registry, or the date and place where it happened.\nThe details of the person on the document.\nThe details of the person who will collect the document.",
     documentTypes: ["01", "02", "03", "04", "05", "06", "07", "10", "11", "12", "13"].map(
       (number) => `DT-RG.${number}`,
     ),
@@ -55,8 +55,9 @@ export const seededOffers: Offer[] = [
     nameEn: "Legal capacity and citizenship",
     descriptionEs: "Certificaciones de capacidad legal y literales de ciudadanía.",
     descriptionEn: "Certificates of legal capacity and literal certificates of citizenship.",
-    requirementsEs: "Los datos del titular y de su inscripción.\nLos datos de quien recogerá el documento.",
-    requirementsEn: "The details of the holder and of the entry.\nThe details of whoever will collect the document.",
+    requirementsEs: "Los datos de la persona y de su inscripción.\nLos datos de quien recogerá el documento.",
+    requirementsEn:
+      "The details of the person and of the registry entry.\nThe details of the person who will collect the document.",
     documentTypes: ["DT-RG.08", "DT-RG.09"],
     termDays: 30,
     includesLegalization: true,
@@ -67,11 +68,13 @@ export const seededOffers: Offer[] = [
     code: "TR03",
     family: "TR",
     nameEs: "Actos de última voluntad y declaratoria de herederos",
-    nameEn: "Last-will acts and declaration of heirs",
+    nameEn: "Last will and heirs certificates",
     descriptionEs: "Certificaciones de los registros de actos de última voluntad y de declaratoria de herederos.",
     descriptionEn: "Certificates of the registries of last-will acts and of declarations of heirs.",
-    requirementsEs: "Los datos del causante y la fecha de su fallecimiento.\nLos datos de quien recogerá el documento.",
-    requirementsEn: "The deceased's details and date of death.\nThe details of whoever will collect the document.",
+    requirementsEs:
+      "Los datos de la persona fallecida y la fecha en que murió.\nLos datos de quien recogerá el documento.",
+    requirementsEn:
+      "The deceased's details and date of death.\nThe details of the person who will collect the document.",
     documentTypes: ["DT-RG.14", "DT-RG.15"],
     termDays: 30,
     includesLegalization: true,
@@ -87,8 +90,8 @@ export const conceptNames = {
   service: { nameEs: "Servicio", nameEn: "Service" },
   legalization: { nameEs: "Legalización", nameEn: "Legalization" },
   stamp: { nameEs: "Sello del timbre", nameEn: "Revenue stamp" },
-  copy: { nameEs: "Copia adicional", nameEn: "Further copy" },
-  search: { nameEs: "Búsqueda de la inscripción", nameEn: "Search of the entry" },
+  copy: { nameEs: "Copia adicional", nameEn: "Extra copy" },
+  search: { nameEs: "Búsqueda de la inscripción", nameEn: "Registry search" },
 } as const;
 
 /** Differences from the default of the registry family, by document. */

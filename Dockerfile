@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 ARG COMMIT
-RUN COMMIT="$COMMIT" npm run build
+RUN NODE_ENV=production COMMIT="$COMMIT" npm run build
 
 FROM node:22-slim
 WORKDIR /app

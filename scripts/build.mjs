@@ -1,6 +1,7 @@
 // Builds outdated parts: both browser frontends (precompressed), the server, the sandbox. `--force` builds all.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,9 +31,10 @@ export async function build({ force = false } = {}) {
     tellBuild("dist");
     return false;
   }
-  await buildWeb();
   await buildPrograms("dist");
-  mkdirSync("dist", { recursive: true });
+  const demoTemplate = process.env.NODE_ENV === "production" ? undefined : writeDemoTemplate("dist");
+  await buildWeb();
+  await demoTemplate;
   writeFileSync(stampFile, hash);
   return true;
 }
@@ -94,6 +96,13 @@ export async function buildPrograms(folder, extraPrograms = []) {
   tellBuild(folder);
 }
 
+/** Writes the data folder that a first start of the day copies. In a process of its own, beside the browser's build. */
+export async function writeDemoTemplate(folder) {
+  const program = [join(folder, "server/write-demo-template.js"), join(folder, "demo-office")];
+  const [status] = await once(spawn(process.execPath, program, { stdio: "inherit" }), "exit");
+  if (status !== 0) throw new Error("the demo office cannot be made");
+}
+
 /** esbuild options: the server's first, then the sandbox's. */
 export function programs(folder, extraPrograms = []) {
   const common = {
@@ -113,7 +122,8 @@ export function programs(folder, extraPrograms = []) {
     "src/server/file-reader.ts",
   ];
   const templates = filesBelow("src").filter((file) => file.endsWith(".typ"));
-  const server = ["src/server/main.ts", "scripts/admin.ts", ...threads, ...templates, ...extraPrograms];
+  const mains = ["src/server/main.ts", "src/server/demo/write-demo-template.ts", "scripts/admin.ts"];
+  const server = [...mains, ...threads, ...templates, ...extraPrograms];
   return [
     { ...common, loader: { ".typ": "copy" }, entryPoints: server, outdir: join(folder, "server") },
     { ...common, entryPoints: ["sandbox/main.ts"], outdir: join(folder, "sandbox") },

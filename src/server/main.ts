@@ -1,8 +1,10 @@
 /** Entry point of the server process. On SIGTERM it reports "not ready", then drains within 30 seconds. */
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { areas } from "../areas/server-areas.ts";
 import { base } from "../kit/frontends.ts";
 import { loadDemoOffice } from "./demo/demo-office.ts";
+import { copyDemoTemplate } from "./demo/demo-template.ts";
 import { readEnvironment } from "./start/environment.ts";
 import { openLog } from "./observability/logger.ts";
 import { runServer } from "./start/run-server.ts";
@@ -18,6 +20,7 @@ async function main(): Promise<void> {
   // If the parent `npm start` ends in any way, this process ends too, even during start.
   const abort = () => process.exit(1);
   process.on("disconnect", abort);
+  copyDemoTemplate(join(import.meta.dirname, "../demo-office"), environment);
   const loadDemo = environment.production ? undefined : (server: Server) => loadDemoOffice(server, areas);
   const runningServer = await runServer({ environment, log, ...(loadDemo && { first: loadDemo }) });
   announce(runningServer.server);

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { areaGroups } from "./area-folders.mjs";
+import { rules, testFiles } from "./import-rules.mjs";
 
 const root = process.argv[2] ?? ".";
 /** The first steps of a new office lead through areas of all groups. */
@@ -12,112 +13,6 @@ const groupExceptions = ["administration/setup"];
 const anywhere = "anywhere";
 /** Loaders of worker threads load the source, or its bundle in tests; the renderer's loader loads the build output. */
 const loaders = /^src\/server\/(.*-tsx\.mjs|http\/pages\/load-renderer\.ts)$/;
-/** Tests, and what only they use. */
-const testFiles = /\.test\.tsx?$|\/testing\//;
-const contractFiles = /^src\/areas\/[^/]+\/[^/]+\/(contract|states|catalogue|seeded-roles|columns|facts)\.ts$/;
-
-/** Components of the site without hooks and stores, which server-rendered pages show too. */
-const siteParts = /^src\/web\/site\/(frame|icon)\.tsx$/;
-
-/** Each rule: files, and their allowed imports of project files and packages. The first matching rule applies. */
-const rules = [
-  { room: "tests", from: /\.test\.tsx?$|^tests\/|^scripts\//, ours: () => true, packages: () => true },
-  {
-    room: "kit",
-    from: /^src\/kit\//,
-    ours: (to) => to.startsWith("src/kit/"),
-    packages: (name) => /^(zod|libphonenumber-js\/min)$/.test(name),
-  },
-  {
-    room: "the lists of areas",
-    from: /^src\/areas\/(contracts|server-areas|pages|screens|home-widgets|header-parts|words|staff-words)\.ts$/,
-    ours: (to) =>
-      /^src\/(areas\/[^/]+\/[^/]+\/(contract\.ts|([a-z]+\/)?([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|home-widgets\.ts|header-part\.tsx))|server\/area-definition\.ts|web\/(site\/routing\/page|office\/navigation\/screen|office\/home\/widget)\.ts)$/.test(
-        to,
-      ),
-    packages: () => false,
-  },
-  {
-    room: "the long work",
-    from: /^src\/areas\/(worker-tasks|file-reading)\.ts$/,
-    ours: (to) =>
-      /^src\/(areas\/[^/]+\/[^/]+\/server\/|server\/(listing\/|(storage\/images|readable-file)\.ts$))/.test(to),
-    packages: () => false,
-  },
-  {
-    room: "an area's root",
-    // A long root file may be split into a subfolder.
-    from: /^src\/areas\/([^/]+\/[^/]+)\/(?:(?!server\/|web\/)[^/]+\/)?[^/]+\.ts$/,
-    ours: (to, area) =>
-      to.startsWith("src/kit/") ||
-      new RegExp(`^src/areas/${area}/(?:(?!server/|web/)[^/]+/)?[^/]+\\.ts$`).test(to) ||
-      contractFiles.test(to) ||
-      // Statistics use the texts of the area they count.
-      (area === "insight/statistics" && /^src\/areas\/[^/]+\/[^/]+\/words\.\w\w\.ts$/.test(to)),
-    packages: (name) => name === "zod",
-  },
-  {
-    room: "an area's server",
-    from: /^src\/areas\/([^/]+\/[^/]+)\/server\//,
-    ours: (to, area) =>
-      /^src\/(kit|server)\//.test(to) ||
-      new RegExp(`^src/areas/${area}/(server/|(?!web/)([^/]+/)?[^/]+\\.\\w+$)`).test(to) ||
-      contractFiles.test(to) ||
-      /^src\/areas\/[^/]+\/[^/]+\/server\/(public|tables)\.ts$/.test(to) ||
-      // Statistics import the fact sources of other areas.
-      (area === "insight/statistics" && /^src\/areas\/[^/]+\/[^/]+\/server\/fact-sources\.ts$/.test(to)),
-    packages: isServerPackage,
-  },
-  {
-    room: "an area's web",
-    from: /^src\/areas\/([^/]+\/[^/]+)\/web\//,
-    ours: (to, area) =>
-      /^src\/(kit|web)\//.test(to) ||
-      new RegExp(`^src/areas/${area}/(web/|(?!server/)([^/]+/)?[^/]+\\.\\w+$)`).test(to) ||
-      contractFiles.test(to) ||
-      /^src\/areas\/[^/]+\/[^/]+\/web\/public(-site|-office)?\.tsx?$/.test(to),
-    packages: (name) => !/^(node:|fastify|@fastify|drizzle|pg$)/.test(name),
-  },
-  {
-    room: "the server's shell",
-    from: /^src\/server\//,
-    ours: (to) =>
-      /^src\/(kit|server)\//.test(to) ||
-      /^src\/areas\/(server-areas|contracts|worker-tasks|file-reading)\.ts$/.test(to) ||
-      siteParts.test(to),
-    packages: isServerPackage,
-  },
-  {
-    room: "the site's shell",
-    from: /^src\/web\/site\//,
-    ours: (to) => /^src\/kit\/|^src\/web\/(?!office\/)|^src\/areas\/(pages|words)\.ts$/.test(to),
-    packages: (name) => !/^(node:|@mantine|i18next)/.test(name),
-  },
-  {
-    room: "the office's shell",
-    from: /^src\/web\/office\//,
-    ours: (to) =>
-      /^src\/kit\/|^src\/web\/(?!site\/)|^src\/areas\/(screens|home-widgets|header-parts|words|staff-words|contracts)\.ts$/.test(
-        to,
-      ),
-    packages: (name) => !name.startsWith("node:"),
-  },
-  {
-    room: "what both doors share",
-    from: /^src\/web\//,
-    ours: (to) =>
-      /^src\/kit\/|^src\/web\/(?!site\/|office\/)|^src\/web\/(site|office)\/(menu\/)?(words|menu)\.\w\w\.ts$|^src\/areas\/(contracts|words|staff-words)\.ts$|^src\/areas\/administration\/session\/contract\.ts$/.test(
-        to,
-      ),
-    packages: (name) => !/^(node:|@mantine)/.test(name),
-  },
-  {
-    room: "the sandbox",
-    from: /^sandbox\//,
-    ours: (to) => /^sandbox\/|^src\/kit\/|^src\/server\/start\/sandbox-defaults\.ts$/.test(to),
-    packages: () => true,
-  },
-];
 
 const imports = new Map(
   ["src", "sandbox"]
@@ -130,6 +25,7 @@ const faults = [
   ...["root", "server", "web"].flatMap(findAreaCycles),
   ...findUpwardImports(),
   ...findGroupViolations(),
+  ...findPublishedTables(),
   ...schemas(),
 ];
 if (faults.length > 0) {
@@ -145,13 +41,19 @@ function judge(file, { to, isPackage }) {
   if (rule.room !== "tests" && testFiles.test(to) && !testFiles.test(file))
     return [`${file}: may not import ${to}, which only tests use`];
   const area = rule.from.exec(file)?.[1] ?? "";
-  const allowed = isPackage ? rule.packages(to, file) : rule.ours(to, area);
+  const allowed = isPackage ? rule.packages(to, file) : rule.ours(to, area, file);
   return allowed ? [] : [`${file}: ${rule.room} may not import ${to}`];
 }
 
-/** The server renders pages with React, in `.tsx` files only. */
-function isServerPackage(name, file) {
-  return !/^(react|@mantine|@tanstack)/.test(name) || (file.endsWith(".tsx") && /^react(-dom\/server)?$/.test(name));
+/** `public.ts` publishes the columns of a table that others may read, never the table. */
+function findPublishedTables() {
+  return [...imports]
+    .filter(([file]) => file.endsWith("/server/public.ts"))
+    .flatMap(([file, imported]) =>
+      imported
+        .filter(({ to, isExport, typeOnly }) => isExport && !typeOnly && to.endsWith("/server/tables.ts"))
+        .map(() => `${file}: may not export a table; publish its columns with readableColumns`),
+    );
 }
 
 function importsOf(file) {
@@ -163,6 +65,7 @@ function importsOf(file) {
   ];
   const imported = statics.map((each) => ({
     name: each.moduleRequest.value,
+    isExport: !("entries" in each),
     typeOnly: "entries" in each ? each.entries.length > 0 && each.entries.every((entry) => entry.isType) : each.isType,
   }));
   return [...imported, ...(text.includes("import(") ? findDynamicImports(program) : [])]

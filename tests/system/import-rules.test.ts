@@ -13,6 +13,7 @@ const forbidden = [
   ["src/areas/practice/clients/contract.ts", "../filings/server/public.ts"],
   ["src/areas/practice/clients/words.es.ts", "../filings/words.es.ts"],
   ["src/areas/practice/clients/server/client.ts", "../../filings/server/filing.ts"],
+  ["src/areas/practice/clients/server/client.ts", "../../filings/server/tables.ts"],
   ["src/areas/practice/clients/server/client.ts", "../../filings/web/public.tsx"],
   ["src/areas/practice/clients/server/client.ts", "../web/list.ts"],
   ["src/areas/practice/clients/server/client.ts", "react"],
@@ -43,7 +44,8 @@ const allowed = [
   ["src/areas/practice/clients/contract.ts", "../filings/contract.ts"],
   ["src/areas/insight/statistics/words.es.ts", "../../practice/filings/words.es.ts"],
   ["src/areas/practice/clients/server/client.ts", "../../filings/server/public.ts"],
-  ["src/areas/practice/clients/server/client.ts", "../../filings/server/tables.ts"],
+  ["src/areas/practice/clients/server/tables.ts", "../../filings/server/tables.ts"],
+  ["src/areas/administration/session/server/login.ts", "../../people/server/tables.ts"],
   ["src/areas/practice/clients/server/client.ts", "../../../money/payments/server/public.ts"],
   ["src/areas/practice/clients/web/list.ts", "../../filings/web/public.tsx"],
   ["src/server/jobs/scheduler.ts", "../../areas/server-areas.ts"],
@@ -99,6 +101,14 @@ describe("the import rules find violations", () => {
 
   test("re-exports are refused too", () => {
     expect(checkImports({ "src/kit/access.ts": 'export { x } from "../server/call.ts";\n' }).status).toBe(1);
+  });
+
+  test("an area publishes columns of a table, not the table", () => {
+    const file = "src/areas/practice/clients/server/public.ts";
+    expect(checkImports({ [file]: 'export { clients } from "./tables.ts";\n' }).output).toContain(
+      "may not export a table",
+    );
+    expect(checkImports({ [file]: 'export type { Clients } from "./tables.ts";\n' }).output).toBe("");
   });
 
   test("a screen imports values from a file without zod, and types from any", () => {

@@ -8,7 +8,7 @@ import type { Queryable } from "../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../server/database/prepared-query.ts";
 import type { Server } from "../../../../server/server.ts";
-import { basicPages } from "../../terms/server/tables.ts";
+import { basicPageView } from "../../terms/server/public.ts";
 import type { Firm } from "../contract.ts";
 import { firms } from "./tables.ts";
 
@@ -28,11 +28,11 @@ const columns = {
   phone,
   email,
   openedAt,
-  es: basicPages.textEs,
-  en: basicPages.textEn,
+  es: basicPageView.textEs,
+  en: basicPageView.textEn,
 };
 const firmAndSlogan = (db: Queryable) =>
-  db.select(columns).from(firms).leftJoin(basicPages, eq(basicPages.key, "slogan"));
+  db.select(columns).from(firms).leftJoin(basicPageView, eq(basicPageView.key, "slogan"));
 const selectFirmAndSlogan = preparedQuery(firmAndSlogan);
 
 const openedQuery = preparedQuery((db) => db.select({ at: firms.openedAt }).from(firms));

@@ -1,3 +1,6 @@
+import { readableColumns } from "../../../../server/database/readable-columns.ts";
+import { nomenclators } from "./tables.ts";
+
 export { type MergeNotification, mergeNotificationPort } from "./merge-port.ts";
 export { countries, countryNaming, isCountry, officialCountryNames } from "./countries.ts";
 export { legalizationPricePort } from "./destinations.ts";
@@ -12,3 +15,5 @@ export {
   nomenclatorsOf,
 } from "./queries.ts";
 export { seededItems } from "./seeded-items.ts";
+
+export const nomenclatorView = readableColumns(nomenclators);

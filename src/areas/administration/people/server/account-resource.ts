@@ -13,7 +13,7 @@ import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { crudResource } from "../../../../server/crud/crud-resource.ts";
 import { announceRightsChange } from "../../../../server/rights-change.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
-import { roles } from "../../roles/server/tables.ts";
+import { roleView } from "../../roles/server/public.ts";
 import { Account, type peopleContract } from "../contract.ts";
 import { lockAdministrators, requireAdministrator } from "./access/require-administrator.ts";
 import { readAccounts, accountStateOf } from "./queries.ts";
@@ -160,9 +160,9 @@ async function refuseGranting(tx: Queryable, call: Call, roleIds: readonly strin
   if (roleIds.length === 0) return;
   const ownPermissions: readonly string[] = requireCaller(call).permissions;
   const grantedRoles = await tx
-    .select({ permissions: roles.permissions })
-    .from(roles)
-    .where(inArray(roles.id, [...roleIds]));
+    .select({ permissions: roleView.permissions })
+    .from(roleView)
+    .where(inArray(roleView.id, [...roleIds]));
   if (grantedRoles.length < new Set(roleIds).size) throw new Refusal("INVALID", { fields: { roles: ["CHOICE"] } });
   if (grantedRoles.some((role) => role.permissions.some((each) => !ownPermissions.includes(each))))
     throw new Refusal("FORBIDDEN");

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { DemoPerson, World } from "../../../../server/demo/demo-world.ts";
-import { roles } from "../../roles/server/tables.ts";
+import { roleView } from "../../roles/server/public.ts";
 import { userRoles, users } from "./tables.ts";
 
 /** Inserts one person per role, and the online users. */
@@ -23,7 +23,7 @@ export async function demoPeople(db: Database, world: World): Promise<void> {
         .onConflictDoNothing()
         .returning({ id: users.id });
       if (!user || !role) continue;
-      const [demoRole] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.key, role));
+      const [demoRole] = await tx.select({ id: roleView.id }).from(roleView).where(eq(roleView.key, role));
       if (demoRole) await tx.insert(userRoles).values({ userId: user.id, roleId: demoRole.id });
     }
   });

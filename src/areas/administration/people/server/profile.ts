@@ -8,7 +8,7 @@ import { inTransaction, type Queryable } from "../../../../server/database/conne
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { assertVersion } from "../../../../server/crud/version-conflict.ts";
-import { roles } from "../../roles/server/tables.ts";
+import { roleView } from "../../roles/server/public.ts";
 import { type peopleContract, User } from "../contract.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
 import { userColumns, userRoles, users } from "./tables.ts";
@@ -45,9 +45,9 @@ export async function readUser(db: Queryable, id: string): Promise<User> {
   const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
   const heldRoles = await db
-    .select({ key: roles.key, permissions: roles.permissions })
+    .select({ key: roleView.key, permissions: roleView.permissions })
     .from(userRoles)
-    .innerJoin(roles, and(eq(roles.id, userRoles.roleId), eq(userRoles.userId, id)));
+    .innerJoin(roleView, and(eq(roleView.id, userRoles.roleId), eq(userRoles.userId, id)));
   const optional = {
     image: user.image && photoAddress(user.image),
     phone: user.phone,

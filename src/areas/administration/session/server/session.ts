@@ -9,7 +9,7 @@ import type { SessionIdentity } from "../../../../server/server-ports.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { type UserRow, userColumns, userRoles, users } from "../../people/server/tables.ts";
-import { roles } from "../../roles/server/tables.ts";
+import { roleView } from "../../roles/server/public.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { guestPort } from "./guest-port.ts";
 import { impersonatedIdentity } from "./impersonation.ts";
@@ -144,7 +144,7 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
     .select({
       session: sessions,
       user: userColumns,
-      roles: sql<string[]>`coalesce(array_agg(${roles.key}) filter (where ${roles.key} is not null), '{}')`,
+      roles: sql<string[]>`coalesce(array_agg(${roleView.key}) filter (where ${roleView.key} is not null), '{}')`,
       permissions: sql<
         Permission[] | null
       >`(select array_agg(distinct each) from user_roles ur join roles r on r.id = ur.role_id, unnest(r.permissions) each where ur.user_id = ${users.id})`,
@@ -152,7 +152,7 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .leftJoin(roles, eq(roles.id, userRoles.roleId))
+    .leftJoin(roleView, eq(roleView.id, userRoles.roleId))
     .where(and(eq(sessions.tokenHash, tokenHash), eq(users.active, true)))
     .groupBy(sessions.id, users.id);
   if (!row) return findGuest(db, tokenHash, now);

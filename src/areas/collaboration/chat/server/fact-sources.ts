@@ -1,7 +1,7 @@
 /** SQL of the facts in `facts.ts`: table and instant of a message, never its text or author. */
 import { sql } from "drizzle-orm";
 import { instantColumn, defineFactSource } from "../../../../server/facts/fact-source.ts";
-import { virtualTables as t } from "../../virtual-tables/server/tables.ts";
+import { virtualTableView as t } from "../../virtual-tables/server/public.ts";
 import { tableMessageFacts } from "../facts.ts";
 import { chatConversations as c, chatMessages as m } from "./tables.ts";
 

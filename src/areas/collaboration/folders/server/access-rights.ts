@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { effectiveUsers } from "../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
-import { userGroupMembers } from "../../user-groups/server/tables.ts";
+import { groupIdsOf } from "../../user-groups/server/public.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 export type FolderRight = "none" | "read" | "write";
@@ -24,11 +24,7 @@ export function folderCondition(call: CallInTransaction, right: RequiredRight): 
 
 /** Ids of the folders with a grant for the user; evaluated once for each statement. */
 function grantedFolders(call: CallInTransaction, userId: string, right: RequiredRight): SQL {
-  const groups = call.db
-    .select({ id: userGroupMembers.groupId })
-    .from(userGroupMembers)
-    .where(eq(userGroupMembers.userId, userId));
-  const grantee = or(eq(folderGrants.userId, userId), inArray(folderGrants.groupId, groups));
+  const grantee = or(eq(folderGrants.userId, userId), inArray(folderGrants.groupId, groupIdsOf(call.db, userId)));
   const condition = and(grantee, right === "write" ? eq(folderGrants.canWrite, true) : undefined);
   return sql`array(${call.db.select({ id: folderGrants.folderId }).from(folderGrants).where(condition)})`;
 }

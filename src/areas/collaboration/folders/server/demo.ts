@@ -5,7 +5,7 @@ import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { demoDocuments } from "../../media/server/public.ts";
 import { peopleByEmail } from "../../../administration/people/server/public.ts";
-import { userGroups } from "../../user-groups/server/tables.ts";
+import { userGroupView } from "../../user-groups/server/public.ts";
 import type { FolderColor } from "../colors.ts";
 import { folderGrants, folders } from "./tables.ts";
 
@@ -58,7 +58,7 @@ export async function demoFolders(db: Database, _world: World, server: Server): 
     await db
       .insert(folders)
       .values({ id, name, color, parentId: parentPath.at(-1) ?? null, ownerId: owner.id, path, ...stamps });
-    const [groupRow] = group ? await db.select().from(userGroups).where(eq(userGroups.name, group)) : [];
+    const [groupRow] = group ? await db.select().from(userGroupView).where(eq(userGroupView.name, group)) : [];
     const grantee = { userId: person ? (people.get(person)?.id ?? null) : null, groupId: groupRow?.id ?? null };
     if (grantee.userId || grantee.groupId)
       await db.insert(folderGrants).values({ folderId: id, ...grantee, canWrite: write });

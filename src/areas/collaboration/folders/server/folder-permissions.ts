@@ -8,7 +8,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { endSharesIn, mailShared } from "../../media/server/public.ts";
 import { notify } from "../../../administration/notifications/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
-import { userGroups } from "../../user-groups/server/tables.ts";
+import { lockGroups } from "../../user-groups/server/public.ts";
 import type { Folder, foldersContract as contract } from "../contract.ts";
 import { changeFolder, idsBelow, mapNameTaken, requireCurrentFolder } from "./folder.ts";
 import { pushToReaders, readersOf } from "./folder-readers.ts";
@@ -73,19 +73,12 @@ async function assertGrantees(
     input.flatMap(({ user }) => user ?? []),
   );
   const groupIds = input.flatMap(({ group }) => group ?? []);
-  const existingGroups =
-    groupIds.length > 0
-      ? await tx
-          .select({ id: userGroups.id })
-          .from(userGroups)
-          .where(and(inArray(userGroups.id, groupIds), eq(userGroups.active, true)))
-          .for("key share")
-      : [];
+  const existingGroups = await lockGroups(tx, groupIds, { active: true });
   const fields: Record<string, string[]> = {};
   input.forEach(({ user, group }, index) => {
     const person = user && people.get(user);
     const isPerson = person && person.kind === "staff" && person.active;
-    const isGroup = existingGroups.some(({ id }) => id === group);
+    const isGroup = group !== undefined && existingGroups.has(group);
     const hadGrant = previousGrants.some(({ userId, groupId }) => (user ? userId === user : groupId === group));
     if ((user === undefined) === (group === undefined)) fields[`permissions.${index}.user`] = ["REQUIRED"];
     else if (!isPerson && !isGroup && !hadGrant) fields[`permissions.${index}.${user ? "user" : "group"}`] = ["CHOICE"];

@@ -2,7 +2,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { pushUpdate } from "../../../../server/realtime/notify-channel.ts";
-import { userGroupMembers } from "../../user-groups/server/tables.ts";
+import { groupMemberView } from "../../user-groups/server/public.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 /** User ids of the folder's readers: the owner, and grantees on it or an ancestor. One statement. */
@@ -28,9 +28,9 @@ const pathOf = (tx: Transaction, id: string) =>
 async function granteesWhere(tx: Transaction, id: string, condition: ReturnType<typeof sql>): Promise<Set<string>> {
   const owner = tx.select({ user: folders.ownerId }).from(folders).where(eq(folders.id, id));
   const grantees = tx
-    .select({ user: sql<string>`coalesce(${folderGrants.userId}, ${userGroupMembers.userId})` })
+    .select({ user: sql<string>`coalesce(${folderGrants.userId}, ${groupMemberView.userId})` })
     .from(folderGrants)
-    .leftJoin(userGroupMembers, eq(userGroupMembers.groupId, folderGrants.groupId))
+    .leftJoin(groupMemberView, eq(groupMemberView.groupId, folderGrants.groupId))
     .where(condition);
   const rows = await owner.union(grantees);
   return new Set(rows.flatMap(({ user }) => user ?? []));

@@ -6,10 +6,9 @@ import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { trashCutoff } from "../../../../server/crud/trash.ts";
-import { filesIn, filesInFolder, filesSharedWith } from "../../media/server/public.ts";
-import { media } from "../../media/server/tables.ts";
+import { filesIn, filesInFolder, filesSharedWith, documentView } from "../../media/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
-import { userGroups } from "../../user-groups/server/tables.ts";
+import { userGroupView } from "../../user-groups/server/public.ts";
 import type { Folder, foldersContract as contract } from "../contract.ts";
 import { isFolderOwner, folderCondition } from "./access-rights.ts";
 import { folderGrants, folders } from "./tables.ts";
@@ -60,11 +59,11 @@ async function serialize(
       of: folderGrants.folderId,
       userId: folderGrants.userId,
       groupId: folderGrants.groupId,
-      group: userGroups.name,
+      group: userGroupView.name,
       write: folderGrants.canWrite,
     })
     .from(folderGrants)
-    .leftJoin(userGroups, eq(userGroups.id, folderGrants.groupId))
+    .leftJoin(userGroupView, eq(userGroupView.id, folderGrants.groupId))
     .where(inArray(folderGrants.folderId, ids))
     .orderBy(folderGrants.id);
   const people = await peopleOf(db, [
@@ -216,18 +215,18 @@ export async function listTrashedFolders(_input: object, call: Call): Promise<Ou
     .limit(maxEntries);
   const writableFolderIds = textIdsOf(call, "write");
   const files = await call.db
-    .select({ _id: media.id, name: media.name, removedAt: media.deletedAt })
-    .from(media)
+    .select({ _id: documentView.id, name: documentView.name, removedAt: documentView.deletedAt })
+    .from(documentView)
     .where(
       and(
-        eq(media.element, "folder"),
-        isNotNull(media.deletedAt),
-        gt(media.deletedAt, since),
-        eq(media.wentAlong, false),
-        inArray(media.elementId, writableFolderIds),
+        eq(documentView.element, "folder"),
+        isNotNull(documentView.deletedAt),
+        gt(documentView.deletedAt, since),
+        eq(documentView.wentAlong, false),
+        inArray(documentView.elementId, writableFolderIds),
       ),
     )
-    .orderBy(desc(media.deletedAt))
+    .orderBy(desc(documentView.deletedAt))
     .limit(maxEntries);
   const toEntry = (kind: "folder" | "file") => (each: { _id: string; name: string; removedAt: string | null }) => ({
     kind,

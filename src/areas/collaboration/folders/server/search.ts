@@ -5,7 +5,7 @@ import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import { matchesTerms } from "../../../../server/listing/filters.ts";
 import { textHasTerm, searchTerms } from "../../../../server/listing/search-terms.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
-import { media, mediaTexts } from "../../media/server/tables.ts";
+import { documentView, documentTextView } from "../../media/server/public.ts";
 import type { foldersContract as contract } from "../contract.ts";
 import { excerptOf } from "./excerpt.ts";
 import { byName, textIdsOf } from "./queries.ts";
@@ -25,17 +25,17 @@ export async function searchFolders(
     .orderBy(...byName)
     .limit(maxResults);
   const files = await call.db
-    .select({ _id: media.id, name: media.name, in: media.elementId })
-    .from(media)
+    .select({ _id: documentView.id, name: documentView.name, in: documentView.elementId })
+    .from(documentView)
     .where(
       and(
-        eq(media.element, "folder"),
-        isNull(media.deletedAt),
+        eq(documentView.element, "folder"),
+        isNull(documentView.deletedAt),
         ...nameOrTextHasTerms(call, search),
-        inArray(media.elementId, textIdsOf(call, "read")),
+        inArray(documentView.elementId, textIdsOf(call, "read")),
       ),
     )
-    .orderBy(asc(media.name), asc(media.id))
+    .orderBy(asc(documentView.name), asc(documentView.id))
     .limit(maxResults);
   const parentIds = [...folderRows, ...files].flatMap((each) => each.in ?? []);
   const parents = await call.db
@@ -69,23 +69,23 @@ export async function searchFolders(
 export async function canRead(call: CallInTransaction, id: string): Promise<boolean> {
   if (!z.uuid().safeParse(id).success) return false;
   const inFolders = and(
-    eq(media.id, id),
-    eq(media.element, "folder"),
-    isNull(media.deletedAt),
-    inArray(media.elementId, textIdsOf(call, "read")),
+    eq(documentView.id, id),
+    eq(documentView.element, "folder"),
+    isNull(documentView.deletedAt),
+    inArray(documentView.elementId, textIdsOf(call, "read")),
   );
   const folder = await call.db.$count(folders, and(eq(folders.id, id), folderCondition(call, "read")));
-  return folder + (await call.db.$count(media, inFolders)) > 0;
+  return folder + (await call.db.$count(documentView, inFolders)) > 0;
 }
 
 /** Each term is in the file's name or its text. */
 const nameOrTextHasTerms = ({ db }: CallInTransaction, search: string): (SQL | undefined)[] =>
   searchTerms(search).map((word) => {
     const matchingTexts = db
-      .select({ id: mediaTexts.mediaId })
-      .from(mediaTexts)
-      .where(textHasTerm(mediaTexts.searchText, word));
-    return or(textHasTerm(media.searchText, word), inArray(media.id, matchingTexts));
+      .select({ id: documentTextView.mediaId })
+      .from(documentTextView)
+      .where(textHasTerm(documentTextView.searchText, word));
+    return or(textHasTerm(documentView.searchText, word), inArray(documentView.id, matchingTexts));
   });
 
 /** Excerpts with the terms, for the first files. */
@@ -97,13 +97,13 @@ async function excerptsOf(
   const firstIds = ids.slice(0, maxExcerpts);
   if (firstIds.length === 0 || searchTerms(search).length === 0) return new Map();
   const words = searchTerms(search).flatMap((spellings) => spellings.flat());
-  const places = words.map((word) => sql`nullif(strpos(${mediaTexts.searchText}, f_norm(${word})), 0)`);
+  const places = words.map((word) => sql`nullif(strpos(${documentTextView.searchText}, f_norm(${word})), 0)`);
   // The indexed text is normalized, so positions differ slightly; a long passage contains the match anyway.
-  const passage = sql<string>`substring(${mediaTexts.text} from greatest(1, coalesce(${sql.join(places, sql`, `)}) - 100) for 3000)`;
+  const passage = sql<string>`substring(${documentTextView.text} from greatest(1, coalesce(${sql.join(places, sql`, `)}) - 100) for 3000)`;
   const texts = await db
-    .select({ id: mediaTexts.mediaId, text: passage })
-    .from(mediaTexts)
-    .where(inArray(mediaTexts.mediaId, firstIds));
+    .select({ id: documentTextView.mediaId, text: passage })
+    .from(documentTextView)
+    .where(inArray(documentTextView.mediaId, firstIds));
   return new Map(
     texts.flatMap(({ id, text }) => {
       const excerpt = excerptOf(text ?? "", words);

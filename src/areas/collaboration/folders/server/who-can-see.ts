@@ -6,10 +6,9 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
-import { readShares } from "../../media/server/public.ts";
-import { media } from "../../media/server/tables.ts";
+import { readShares, documentView } from "../../media/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
-import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
+import { membersOfGroups, userGroupView } from "../../user-groups/server/public.ts";
 import type { foldersContract as contract } from "../contract.ts";
 import { folderCondition, needRight, rightOnFolder } from "./access-rights.ts";
 import { folderGrants, folders } from "./tables.ts";
@@ -76,18 +75,17 @@ async function folderGrantsOn(
     .select({
       userId: folderGrants.userId,
       groupId: folderGrants.groupId,
-      group: userGroups.name,
+      group: userGroupView.name,
       write: folderGrants.canWrite,
       folder: folders.name,
       isReadable: sql<boolean>`${folderCondition(call, "read")}`,
     })
     .from(folderGrants)
     .innerJoin(folders, eq(folders.id, folderGrants.folderId))
-    .leftJoin(userGroups, eq(userGroups.id, folderGrants.groupId))
+    .leftJoin(userGroupView, eq(userGroupView.id, folderGrants.groupId))
     .where(or(inArray(folderGrants.folderId, [...path]), isInside));
   const groups = rows.flatMap(({ groupId }) => groupId ?? []);
-  const members =
-    groups.length > 0 ? await db.select().from(userGroupMembers).where(inArray(userGroupMembers.groupId, groups)) : [];
+  const members = await membersOfGroups(db, groups);
   return rows.map(({ userId, groupId, group, folder, isReadable, write }) => ({
     people: userId ? [userId] : members.filter((each) => each.groupId === groupId).map((each) => each.userId),
     because: { rule: groupId ? "group" : "person", ...(group && { group }), ...(isReadable && { folder }), write },
@@ -114,16 +112,21 @@ const filesBelow = ({ db }: Call, folderId: string) => {
     .select({ id: sql`${folders.id}::text` })
     .from(folders)
     .where(sql`${folders.path} @> array[${folderId}]::uuid[] and ${folders.deletedAt} is null`);
-  return selectFiles({ db }, inArray(media.elementId, folderIds));
+  return selectFiles({ db }, inArray(documentView.elementId, folderIds));
 };
 
 async function fileOf(call: Call, id: string) {
-  const [row] = await selectFiles(call, eq(media.id, id));
+  const [row] = await selectFiles(call, eq(documentView.id, id));
   return row && { folder: row.elementId, row };
 }
 
 const selectFiles = ({ db }: Pick<Call, "db">, condition: ReturnType<typeof eq>) =>
   db
-    .select({ id: media.id, name: media.name, element: media.element, elementId: media.elementId })
-    .from(media)
-    .where(and(condition, eq(media.element, "folder"), isNull(media.deletedAt)));
+    .select({
+      id: documentView.id,
+      name: documentView.name,
+      element: documentView.element,
+      elementId: documentView.elementId,
+    })
+    .from(documentView)
+    .where(and(condition, eq(documentView.element, "folder"), isNull(documentView.deletedAt)));

@@ -1,3 +1,6 @@
+import { readableColumns } from "../../../../server/database/readable-columns.ts";
+import { media, mediaTexts } from "./tables.ts";
+
 export { demoDocuments } from "./demo.ts";
 export {
   addDocument,
@@ -20,3 +23,15 @@ export {
   type DocumentRightResolver,
   type SameOwner,
 } from "./owner-port.ts";
+
+export const documentView = readableColumns(
+  media,
+  "id",
+  "element",
+  "elementId",
+  "name",
+  "deletedAt",
+  "wentAlong",
+  "searchText",
+);
+export const documentTextView = readableColumns(mediaTexts, "mediaId", "text", "searchText");

@@ -3,7 +3,7 @@ import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { peopleByEmail } from "../../../administration/people/server/public.ts";
-import { userGroups } from "../../user-groups/server/tables.ts";
+import { userGroupView } from "../../user-groups/server/public.ts";
 import { tableStateAt } from "../states.ts";
 import {
   virtualTableExternals,
@@ -117,9 +117,9 @@ export async function demoVirtualTables(db: Database, _world: World, server: Ser
           .values(people.map(({ id, email }) => ({ tableId, userId: id, moderator: isModerator(email) })));
       const groups = demo.group
         ? await tx
-            .select({ id: userGroups.id })
-            .from(userGroups)
-            .where(inArray(userGroups.name, [demo.group]))
+            .select({ id: userGroupView.id })
+            .from(userGroupView)
+            .where(inArray(userGroupView.name, [demo.group]))
         : [];
       if (groups.length > 0)
         await tx.insert(virtualTableGroups).values(groups.map(({ id }) => ({ tableId, groupId: id })));

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
-import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
+import { membersOfGroups, userGroupView } from "../../user-groups/server/public.ts";
 import {
   virtualTableExternals,
   virtualTableGroups,
@@ -40,22 +40,12 @@ export interface People {
 export async function peopleIn(db: Queryable, tableId: string): Promise<People> {
   const staffRows = await db.select().from(virtualTablePeople).where(eq(virtualTablePeople.tableId, tableId));
   const groups = await db
-    .select({ id: userGroups.id, externalPeople: userGroups.externalPeople })
+    .select({ id: userGroupView.id, externalPeople: userGroupView.externalPeople })
     .from(virtualTableGroups)
-    .innerJoin(userGroups, eq(userGroups.id, virtualTableGroups.groupId))
+    .innerJoin(userGroupView, eq(userGroupView.id, virtualTableGroups.groupId))
     .where(eq(virtualTableGroups.tableId, tableId));
-  const groupMembers =
-    groups.length === 0
-      ? []
-      : await db
-          .select({ userId: userGroupMembers.userId })
-          .from(userGroupMembers)
-          .where(
-            inArray(
-              userGroupMembers.groupId,
-              groups.map(({ id }) => id),
-            ),
-          );
+  const groupIds = groups.map(({ id }) => id);
+  const groupMembers = await membersOfGroups(db, groupIds);
   const externalRows = await db
     .select({
       name: virtualTableExternals.name,

@@ -1,3 +1,6 @@
+import { readableColumns } from "../../../../server/database/readable-columns.ts";
+import { virtualTableInvitations, virtualTableObjectives, virtualTables } from "./tables.ts";
+
 export { goalsOf } from "./goals.ts";
 export { roomAt } from "./guests/invitations.ts";
 export { spellingsOf } from "./keywords.ts";
@@ -15,3 +18,7 @@ export {
 export { type StaffParticipant, peopleIn } from "./participants.ts";
 export { type TableTranscript, type Changed, roomPort, type RoomPort } from "./room-port.ts";
 export { titlesOf } from "./table-titles.ts";
+
+export const virtualTableView = readableColumns(virtualTables, "id", "title", "openDate");
+export const tableObjectiveView = readableColumns(virtualTableObjectives, "id", "tableId", "order", "persistent");
+export const tableInvitationView = readableColumns(virtualTableInvitations, "id", "name");

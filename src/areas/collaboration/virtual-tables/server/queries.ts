@@ -7,7 +7,7 @@ import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts
 import { trash } from "../../../../server/crud/trash.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { fullNameOf, photoAddress, displayName, userView } from "../../../administration/people/server/public.ts";
-import { userGroups } from "../../user-groups/server/tables.ts";
+import { userGroupView } from "../../user-groups/server/public.ts";
 import type { virtualTablesContract as contract } from "../contract.ts";
 import type { VirtualTableDetail } from "../schemas.ts";
 import type { VirtualTable } from "../schemas.ts";
@@ -46,11 +46,11 @@ export async function readTables(
     .where(inArray(people.tableId, ids))
     .orderBy(userView.lastName, userView.firstName, userView.id);
   const groupRows = await db
-    .select({ of: groups.tableId, _id: userGroups.id, name: userGroups.name })
+    .select({ of: groups.tableId, _id: userGroupView.id, name: userGroupView.name })
     .from(groups)
-    .innerJoin(userGroups, eq(userGroups.id, groups.groupId))
+    .innerJoin(userGroupView, eq(userGroupView.id, groups.groupId))
     .where(inArray(groups.tableId, ids))
-    .orderBy(userGroups.name);
+    .orderBy(userGroupView.name);
   const externalRows = await db
     .select()
     .from(externals)

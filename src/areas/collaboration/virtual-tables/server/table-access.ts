@@ -7,7 +7,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call, Caller } from "../../../../server/call.ts";
 import { requireCaller, effectiveUsers } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
-import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
+import { groupMemberView, userGroupView } from "../../user-groups/server/public.ts";
 import { type TableRole, tableStateAt, type TableState } from "../states.ts";
 import {
   virtualTableExternals,
@@ -114,7 +114,7 @@ const isPerson = (userId: string, extraCondition: SQL = sql`true`) =>
 /** By name, as a moderator, or through a group. */
 const isMember = (userId: string) =>
   sql<boolean>`(${isPerson(userId)} or exists (
-    select 1 from ${virtualTableGroups} g join ${userGroupMembers} m on m.group_id = g.group_id
+    select 1 from ${virtualTableGroups} g join ${groupMemberView} m on m.group_id = g.group_id
     where g.table_id = ${virtualTables.id} and m.user_id = ${asUser(userId)}))`;
 
 /** Fully qualified, because a single-table select omits the table name, and invitations have an `id` too. */
@@ -128,7 +128,7 @@ const isExternal = (invitationId: string) =>
 /** Condition on an invitation `i`. */
 const hasAccess = sql`i.link_hash is not null and (
       exists (select 1 from ${virtualTableExternals} e where e.table_id = i.table_id and e.email = i.email)
-      or exists (select 1 from ${virtualTableGroups} g join ${userGroups} u on u.id = g.group_id,
+      or exists (select 1 from ${virtualTableGroups} g join ${userGroupView} u on u.id = g.group_id,
           jsonb_array_elements(u.external_people) as person
         where g.table_id = i.table_id and lower(person->>'email') = i.email))`;
 
@@ -147,7 +147,7 @@ export async function readersAmong(db: Queryable, tableId: string, callers: read
         select coalesce(json_agg(json_build_object('id', m.id, 'moderator', m.moderator)), '[]') from (
           select p.user_id as id, p.moderator from ${virtualTablePeople} p where p.table_id = ${qualifiedTableId}
           union all select m.user_id, false from ${virtualTableGroups} g
-            join ${userGroupMembers} m on m.group_id = g.group_id where g.table_id = ${qualifiedTableId}) m)`,
+            join ${groupMemberView} m on m.group_id = g.group_id where g.table_id = ${qualifiedTableId}) m)`,
       guests: sql<string[]>`(select coalesce(json_agg(i.id), '[]') from ${virtualTableInvitations} i
         where i.table_id = ${qualifiedTableId} and ${hasAccess})`,
     })

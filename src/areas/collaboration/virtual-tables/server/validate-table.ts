@@ -4,7 +4,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
-import { userGroups } from "../../user-groups/server/tables.ts";
+import { lockGroups } from "../../user-groups/server/public.ts";
 import type { VirtualTableInput } from "../contract.ts";
 import { virtualTableExternals, virtualTableGroups, virtualTablePeople, type virtualTables } from "./tables.ts";
 
@@ -47,12 +47,9 @@ export async function requireInvitableStaff(tx: Transaction, input: Input, table
       if (person?.kind !== "staff" || !(person.active || currentIds.has(id))) fields[`${name}.${index}`] = ["CHOICE"];
       else if (ids.indexOf(id) < index) fields[`${name}.${index}`] = ["TAKEN"];
     });
-  const existingGroups =
-    groups.length > 0
-      ? await tx.select({ id: userGroups.id }).from(userGroups).where(inArray(userGroups.id, groups)).for("key share")
-      : [];
+  const existingGroups = await lockGroups(tx, groups);
   groups.forEach((id, index) => {
-    if (!existingGroups.some((each) => each.id === id)) fields[`groups.${index}`] = ["CHOICE"];
+    if (!existingGroups.has(id)) fields[`groups.${index}`] = ["CHOICE"];
     else if (groups.indexOf(id) < index) fields[`groups.${index}`] = ["TAKEN"];
   });
   const addresses = externalPeople.map(({ email }) => email.toLowerCase());

@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
-import { filings } from "../../../practice/filings/server/tables.ts";
-import { notarialFilings } from "../../../practice/notarial-filings/server/tables.ts";
+import { filingView } from "../../../practice/filings/server/public.ts";
+import { notarialFilingView } from "../../../practice/notarial-filings/server/public.ts";
 import type { LegalField, LegalSort, NotarialField, NotarialSort } from "../fields.ts";
 
 type FieldSql = (context: { readonly today: string }) => SQL;
@@ -19,7 +19,7 @@ export interface FilterSource<Name extends string = string, Sort extends string 
   readonly sorts: Readonly<Record<Sort, PgColumn | SQL | readonly PgColumn[]>>;
 }
 
-const f = filings;
+const f = filingView;
 /** A subselect of one value over the deadlines of a filing. */
 const fromDeadlines = (value: SQL, condition: SQL = sql`true`) =>
   sql`(select ${value} from filing_deadlines d where d.filing_id = ${f.id} and ${condition})`;
@@ -78,7 +78,7 @@ export const legalSource: FilterSource<LegalField, LegalSort> = {
   },
 };
 
-const n = notarialFilings;
+const n = notarialFilingView;
 export const notarialSource: FilterSource<NotarialField, NotarialSort> = {
   id: n.id,
   day: n.procedureDate,

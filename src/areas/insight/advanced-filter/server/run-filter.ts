@@ -4,7 +4,7 @@ import { columnNames, type ListColumns } from "../../../../kit/contract/list-col
 import { type Currency, currencies } from "../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
-import { clients } from "../../../practice/clients/server/tables.ts";
+import { clientView } from "../../../practice/clients/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { periodOf } from "../../statistics/server/public.ts";
 import type { FilterResultRow, LegalCellContext } from "../columns.ts";
@@ -118,7 +118,10 @@ async function namesIn(call: Call, fields: Fields, conditions: readonly Conditio
   const [clientIds, personIds] = [ids("client"), ids("person")];
   const clientRows =
     clientIds.length > 0
-      ? await call.db.select({ id: clients.id, name: clients.name }).from(clients).where(inArray(clients.id, clientIds))
+      ? await call.db
+          .select({ id: clientView.id, name: clientView.name })
+          .from(clientView)
+          .where(inArray(clientView.id, clientIds))
       : [];
   const people = personIds.length > 0 ? await peopleOf(call.db, personIds) : new Map<string, { name: string }>();
   return Object.fromEntries([

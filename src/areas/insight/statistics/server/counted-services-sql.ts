@@ -3,13 +3,13 @@ import { eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type FactSource, defineFactSource } from "../../../../server/facts/fact-source.ts";
 import { filingFactSource as filingRows } from "../../../practice/filings/server/fact-sources.ts";
-import { filings } from "../../../practice/filings/server/tables.ts";
+import { filingView } from "../../../practice/filings/server/public.ts";
 import { consulateContractFactSource as consulateRows } from "../../../practice/consulate/server/fact-sources.ts";
-import { consulateContracts } from "../../../practice/consulate/server/tables.ts";
+import { consulateContractView } from "../../../practice/consulate/server/public.ts";
 import { valeFactSource } from "../../../practice/legalization/server/fact-sources.ts";
-import { legalizationContracts as contracts } from "../../../practice/legalization/server/tables.ts";
+import { legalizationContractView as contracts } from "../../../practice/legalization/server/public.ts";
 import { notarialFilingFactSource as notarialRows } from "../../../practice/notarial-filings/server/fact-sources.ts";
-import { notarialFilings } from "../../../practice/notarial-filings/server/tables.ts";
+import { notarialFilingView } from "../../../practice/notarial-filings/server/public.ts";
 import { type serviceKinds, countedServices as fact } from "../counted-services.ts";
 
 export const countedServiceSources: readonly FactSource[] = [
@@ -17,26 +17,26 @@ export const countedServiceSources: readonly FactSource[] = [
     ...filingRows,
     dimensions: {
       service: serviceKey("legalAssistance"),
-      country: filings.country,
+      country: filingView.country,
       clientType: filingRows.dimensions.clientType,
     },
     conditions: {
       exportable: filingRows.conditions.exportable,
       earned: sql`true`,
-      ...clientTypeConditions(filings.clientType),
+      ...clientTypeConditions(filingView.clientType),
     },
   }),
   defineFactSource(fact, {
     ...notarialRows,
     dimensions: {
       service: serviceKey("notarial"),
-      country: notarialFilings.country,
+      country: notarialFilingView.country,
       clientType: notarialRows.dimensions.clientType,
     },
     conditions: {
       exportable: notarialRows.conditions.exportable,
       earned: sql`true`,
-      ...clientTypeConditions(notarialFilings.clientType),
+      ...clientTypeConditions(notarialFilingView.clientType),
     },
   }),
   defineFactSource(fact, {
@@ -56,13 +56,13 @@ export const countedServiceSources: readonly FactSource[] = [
     ...consulateRows,
     dimensions: {
       service: serviceKey("legalization"),
-      country: consulateContracts.country,
+      country: consulateContractView.country,
       clientType: consulateRows.dimensions.clientType,
     },
     conditions: {
       exportable: consulateRows.conditions.exportable,
       earned: consulateRows.conditions.paid,
-      ...clientTypeConditions(consulateContracts.clientType),
+      ...clientTypeConditions(consulateContractView.clientType),
     },
   }),
 ];

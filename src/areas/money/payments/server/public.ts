@@ -1,3 +1,6 @@
+import { readableColumns } from "../../../../server/database/readable-columns.ts";
+import { payments } from "./tables.ts";
+
 export { queryAgainByHand, peekGateway } from "./polling/manual-query.ts";
 export {
   assignPayment,
@@ -24,6 +27,7 @@ export {
   linkInSql,
   linkOf,
   linkStateOf,
+  newestLinks,
   type PaymentLink,
   revokeLink,
 } from "./links/payment-link.ts";
@@ -35,6 +39,7 @@ export {
   paidAmounts,
   subjectsBeingPaid,
   type PaymentRow,
+  paymentRowOf,
   paymentsById,
   paymentsInSql,
   paymentsOf,
@@ -54,3 +59,23 @@ export {
 } from "./links/payable-subject.ts";
 export { restoreColumns, removeUnmatchedPayment } from "./adjustments/revert-adjustment.ts";
 export { paymentTimelineProvider } from "./timeline-providers.ts";
+
+/** Attempts for the queries of other areas. */
+export const paymentView = readableColumns(
+  payments,
+  "id",
+  "reference",
+  "kind",
+  "subjectId",
+  "gateway",
+  "acquirer",
+  "status",
+  "settled",
+  "amount",
+  "currency",
+  "bankFee",
+  "refundedAmount",
+  "confirmedAt",
+  "payerName",
+  "searchText",
+);

@@ -3,8 +3,7 @@ import { eq } from "drizzle-orm";
 import { requireCaller } from "../../../../server/call.ts";
 import type { ReferenceColumns } from "../../../../server/crud/references.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
-import type { DocumentRight } from "../../../collaboration/media/server/public.ts";
-import { media } from "../../../collaboration/media/server/tables.ts";
+import { type DocumentRight, documentView } from "../../../collaboration/media/server/public.ts";
 import { clients } from "./tables.ts";
 
 export async function filesOfClient(call: CallInTransaction, id: string): Promise<DocumentRight> {
@@ -16,5 +15,5 @@ export async function filesOfClient(call: CallInTransaction, id: string): Promis
 
 /** Documents move with a merged client and do not block its deletion. */
 export const documentsOfClient: ReferenceColumns = {
-  documents: { column: media.elementId, where: eq(media.element, "client") },
+  documents: { column: documentView.elementId, where: eq(documentView.element, "client") },
 };

@@ -6,7 +6,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import {
   sealChainsOf,
   validateContractDocuments,
@@ -118,17 +118,17 @@ interface OwnerKeys {
 /** The client with this identity document or account, if there is exactly one. */
 async function ownerOf(tx: Transaction, { ci, passport, account }: OwnerKeys): Promise<string | null> {
   const matchesOwner = or(
-    ci ? eq(clients.ci, ci) : undefined,
-    passport ? eq(clients.passport, passport) : undefined,
-    account ? eq(clients.userId, account) : undefined,
+    ci ? eq(clientView.ci, ci) : undefined,
+    passport ? eq(clientView.passport, passport) : undefined,
+    account ? eq(clientView.userId, account) : undefined,
   );
   if (!matchesOwner) return null;
   // A merged client counts as the client it was merged into.
-  const survivor = alias(clients, "survivor");
+  const survivor = alias(clientView, "survivor");
   const matches = await tx
     .selectDistinct({ id: survivor.id })
-    .from(clients)
-    .innerJoin(survivor, eq(survivor.id, sql`coalesce(${clients.mergedInto}, ${clients.id})`))
+    .from(clientView)
+    .innerJoin(survivor, eq(survivor.id, sql`coalesce(${clientView.mergedInto}, ${clientView.id})`))
     .where(and(matchesOwner, eq(survivor.active, true)))
     .limit(2);
   return matches.length === 1 ? (matches[0]?.id ?? null) : null;

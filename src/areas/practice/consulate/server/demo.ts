@@ -5,8 +5,8 @@ import type { Database } from "../../../../server/database/connection.ts";
 import { demoCall } from "../../../../server/demo/demo-call.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
-import { bankAccounts } from "../../../money/bank-accounts/server/tables.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { bankAccountView } from "../../../money/bank-accounts/server/public.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { personByEmail } from "../../../administration/people/server/public.ts";
 import type { ContractDraft } from "../contract.ts";
 import type { DocumentStatus } from "../states.ts";
@@ -155,10 +155,14 @@ async function moveAll(call: Call, contract: string, status: DocumentStatus): Pr
 }
 
 async function invoice(call: Call, contract: string): Promise<void> {
-  const partners = and(eq(clients.clientType, "foreign"), eq(clients.active, true), isNull(clients.mergedInto));
-  const [partner] = await call.db.select().from(clients).where(partners).orderBy(clients.clientNumber).limit(1);
-  const euros = and(eq(bankAccounts.currency, "EUR"), eq(bankAccounts.active, true));
-  const [account] = await call.db.select().from(bankAccounts).where(euros).limit(1);
+  const partners = and(
+    eq(clientView.clientType, "foreign"),
+    eq(clientView.active, true),
+    isNull(clientView.mergedInto),
+  );
+  const [partner] = await call.db.select().from(clientView).where(partners).orderBy(clientView.clientNumber).limit(1);
+  const euros = and(eq(bankAccountView.currency, "EUR"), eq(bankAccountView.active, true));
+  const [account] = await call.db.select().from(bankAccountView).where(euros).limit(1);
   if (!partner || !account) return;
   const { documents } = await readContract(call.db, contract);
   const documentIds = documents.map(({ _id }) => _id);

@@ -7,7 +7,7 @@ import type { Queryable } from "../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { equals, instantBetween } from "../../../../server/listing/filters.ts";
 import { searchScope } from "../../../../server/listing/search-scope.ts";
-import { contractOffers } from "../../contract-offers/server/tables.ts";
+import { contractOfferView } from "../../contract-offers/server/public.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
 import { documentListContract as list, type ListedDocument } from "../document-list.ts";
 import { invoiceable as billable } from "../states.ts";
@@ -78,14 +78,14 @@ async function readListed(
     .select({
       row: d,
       contract: c,
-      offer: { _id: contractOffers.id, name: contractOffers.offerNumber },
+      offer: { _id: contractOfferView.id, name: contractOfferView.offerNumber },
       invoicedAt: invoiced.at,
       handlingDue: sql<boolean>`not exists (${siblings})`,
     })
     .from(d)
     .innerJoin(c, eq(c.id, d.contractId))
     .leftJoin(invoiced, eq(invoiced.documentId, d.id))
-    .leftJoin(contractOffers, eq(contractOffers.id, invoiced.offerId))
+    .leftJoin(contractOfferView, eq(contractOfferView.id, invoiced.offerId))
     .where(where)
     .orderBy(...order);
   return rows.map(({ row, contract: { id: _id, ...contract }, offer, invoicedAt, handlingDue }) => ({

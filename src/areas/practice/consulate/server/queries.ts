@@ -1,13 +1,13 @@
 /** Reads consulate contracts with their documents, as a list and one by one. */
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql, getViewSelectedFields } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
-import { clients } from "../../clients/server/tables.ts";
-import { contractOffers } from "../../contract-offers/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
+import { contractOfferView } from "../../contract-offers/server/public.ts";
 import { numberOf } from "../../filings/columns.ts";
-import { filings } from "../../filings/server/tables.ts";
+import { filingView } from "../../filings/server/public.ts";
 import { serializeContract, sharedFilters } from "../../legalization/server/public.ts";
 import { namingOf } from "../../../administration/nomenclators/server/public.ts";
 import { contractListContract as list } from "../contract.ts";
@@ -69,10 +69,14 @@ async function readContracts(
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
 ): Promise<ConsulateContract[]> {
   const rows = await db
-    .select({ contract: c, client: { _id: clients.id, name: clients.name }, filing: filings })
+    .select({
+      contract: c,
+      client: { _id: clientView.id, name: clientView.name },
+      filing: getViewSelectedFields(filingView),
+    })
     .from(c)
-    .leftJoin(clients, eq(clients.id, c.clientId))
-    .leftJoin(filings, eq(filings.id, c.filingId))
+    .leftJoin(clientView, eq(clientView.id, c.clientId))
+    .leftJoin(filingView, eq(filingView.id, c.filingId))
     .where(where)
     .orderBy(...order);
   const ids = rows.map(({ contract }) => contract.id);
@@ -88,10 +92,14 @@ async function readContracts(
 /** Each with the offer that invoices it. */
 async function readDocuments(db: Queryable, { where, order }: { readonly where: SQL; readonly order: SQL[] }) {
   const rows = await db
-    .select({ row: d, offer: { _id: contractOffers.id, name: contractOffers.offerNumber }, invoicedAt: invoiced.at })
+    .select({
+      row: d,
+      offer: { _id: contractOfferView.id, name: contractOfferView.offerNumber },
+      invoicedAt: invoiced.at,
+    })
     .from(d)
     .leftJoin(invoiced, eq(invoiced.documentId, d.id))
-    .leftJoin(contractOffers, eq(contractOffers.id, invoiced.offerId))
+    .leftJoin(contractOfferView, eq(contractOfferView.id, invoiced.offerId))
     .where(where)
     .orderBy(...order);
   return rows.map(({ row, offer, invoicedAt }) => ({ row, document: { ...shownDocument(row), offer, invoicedAt } }));

@@ -7,9 +7,9 @@ import type { Database } from "../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
-import { bankAccounts } from "../../../money/bank-accounts/server/tables.ts";
-import { clients } from "../../clients/server/tables.ts";
-import { filings } from "../../filings/server/tables.ts";
+import { bankAccountView } from "../../../money/bank-accounts/server/public.ts";
+import { clientView } from "../../clients/server/public.ts";
+import { filingView } from "../../filings/server/public.ts";
 import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { OfferContent } from "../offer.ts";
 import type { OfferStatus } from "../states.ts";
@@ -146,9 +146,9 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
     const [first] = await tx.select({ id: contractOffers.id }).from(contractOffers).limit(1);
     if (first) return;
     const people = await peopleByEmail(tx, ["commercial@demo.example", "lawyer@demo.example"]);
-    const accounts = await tx.select().from(bankAccounts).where(eq(bankAccounts.active, true));
-    const allClients = await tx.select().from(clients);
-    const contractFilings = await tx.select().from(filings).where(eq(filings.kind, "contract"));
+    const accounts = await tx.select().from(bankAccountView).where(eq(bankAccountView.active, true));
+    const allClients = await tx.select().from(clientView);
+    const contractFilings = await tx.select().from(filingView).where(eq(filingView.kind, "contract"));
     for (const each of offers) {
       const client = allClients.find(({ name, mergedInto }) => name.startsWith(each.client) && !mergedInto);
       const author = people.get(each.by ?? "commercial@demo.example");

@@ -1,8 +1,8 @@
 /** SQL of the facts in `facts.ts`. Drafts are never counted. */
 import { eq, sql } from "drizzle-orm";
 import { dayColumn, type FactSource, defineFactSource } from "../../../../server/facts/fact-source.ts";
-import { bankAccounts } from "../../../money/bank-accounts/server/tables.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { bankAccountView } from "../../../money/bank-accounts/server/public.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { contractOfferFacts as offers, offerConceptFacts as concepts } from "../facts.ts";
 import { contractOfferLines as lines, contractOffers } from "./tables.ts";
 
@@ -13,15 +13,15 @@ const shared = {
   day: dayColumn(contractOffers.date),
   where: sql`${status} <> 'draft'`,
   filters: {
-    clientType: (type) => eq(clients.clientType, type as "national"),
-    country: (country) => eq(clients.country, country),
+    clientType: (type) => eq(clientView.clientType, type as "national"),
+    country: (country) => eq(clientView.country, country),
   },
   display: {
     number: contractOffers.offerNumber,
     kind: sql`'offer'`,
     status,
     access: ["allOffers", "manageContractOffer"],
-    name: clients.name,
+    name: clientView.name,
     at: (id) => `/contractOffers/manageContractOffers/${id}`,
     record: contractOffers.id,
   },
@@ -30,18 +30,18 @@ const shared = {
 export const offerFactSource = defineFactSource(offers, {
   ...shared,
   // Every offer has a client; a left join lets PostgreSQL omit the table when no column of it is used.
-  from: sql`${contractOffers} left join ${clients} on ${clients.id} = ${contractOffers.clientId}
-    left join ${bankAccounts} on ${bankAccounts.id} = ${contractOffers.bankAccountId}`,
+  from: sql`${contractOffers} left join ${clientView} on ${clientView.id} = ${contractOffers.clientId}
+    left join ${bankAccountView} on ${bankAccountView.id} = ${contractOffers.bankAccountId}`,
   id: contractOffers.id,
   money: { amount: contractOffers.totalAmount, currency: contractOffers.currency },
-  dimensions: { status, bank: bankAccounts.bank },
+  dimensions: { status, bank: bankAccountView.bank },
   conditions: { active: isActive, paid: sql`${status} = 'paid'` },
 });
 
 export const conceptFactSource = defineFactSource(concepts, {
   ...shared,
   from: sql`${lines} join ${contractOffers} on ${contractOffers.id} = ${lines.offerId}
-    left join ${clients} on ${clients.id} = ${contractOffers.clientId}`,
+    left join ${clientView} on ${clientView.id} = ${contractOffers.clientId}`,
   where: sql`${shared.where} and ${lines.side} = 'concept'`,
   id: lines.id,
   money: { amount: lines.amount, currency: contractOffers.currency },

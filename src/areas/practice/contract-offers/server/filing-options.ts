@@ -3,8 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { matchesTerms } from "../../../../server/listing/filters.ts";
-import { numberOf } from "../../filings/server/public.ts";
-import { filings as f } from "../../filings/server/tables.ts";
+import { numberOf, filingView as f } from "../../filings/server/public.ts";
 import type { contractOffersContract as contract } from "../contract.ts";
 
 const maxOptions = 50;

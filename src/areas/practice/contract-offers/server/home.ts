@@ -2,7 +2,7 @@
 import { asc, or, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Call } from "../../../../server/call.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import type { OffersHome } from "../home.ts";
 import { isNotPaid, isNotSigned } from "./queries.ts";
 import { contractOffers as o } from "./tables.ts";
@@ -21,9 +21,9 @@ export async function offersHome({ db, now }: Call): Promise<OffersHome> {
     .where(or(isNotSigned, isNotPaid));
   const since = sql<string>`case when ${isNotPaid} then ${o.signedAt} else ${o.issuedAt} end`;
   const rows = await db
-    .select({ _id: o.id, offerNumber: o.offerNumber, status: o.status, clientName: clients.name, since })
+    .select({ _id: o.id, offerNumber: o.offerNumber, status: o.status, clientName: clientView.name, since })
     .from(o)
-    .innerJoin(clients, sql`${clients.id} = ${o.clientId}`)
+    .innerJoin(clientView, sql`${clientView.id} = ${o.clientId}`)
     .where(or(isNotSigned, isNotPaid))
     .orderBy(asc(since), asc(o.id))
     .limit(maxOffers);

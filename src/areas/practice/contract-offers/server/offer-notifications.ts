@@ -1,7 +1,7 @@
 /** Notifies the people involved in an offer of its events, in the same transaction. */
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { definePort } from "../../../../server/port.ts";
 import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { words as en } from "../words.en.ts";
@@ -35,9 +35,9 @@ export async function notifyOfferEvent(
 ) {
   if (occasion !== "paymentCancelled") await offerRulePort().run(tx, id, occasion, now);
   const [row] = await tx
-    .select({ offer: contractOffers, client: clients.name })
+    .select({ offer: contractOffers, client: clientView.name })
     .from(contractOffers)
-    .innerJoin(clients, eq(clients.id, contractOffers.clientId))
+    .innerJoin(clientView, eq(clientView.id, contractOffers.clientId))
     .where(eq(contractOffers.id, id));
   if (!row || occasion === "onCreated") return;
   const { offer, client } = row;

@@ -9,9 +9,9 @@ import { transitionNotAllowed } from "../../../../server/workflow/state-machine.
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import { toColumns } from "../../../../server/crud/table-resource.ts";
 import { crudResource as registerOf } from "../../../../server/crud/crud-resource.ts";
-import { bankAccounts } from "../../../money/bank-accounts/server/tables.ts";
-import { clients } from "../../clients/server/tables.ts";
-import { filings } from "../../filings/server/tables.ts";
+import { bankAccountView } from "../../../money/bank-accounts/server/public.ts";
+import { isSelectable, lockClient } from "../../clients/server/public.ts";
+import { lockFiling } from "../../filings/server/public.ts";
 import { unknownCodeErrors } from "../../../administration/nomenclators/server/public.ts";
 import { hasOpenPayment, revokeLink } from "../../../money/payments/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
@@ -146,12 +146,8 @@ async function writeLines(tx: Transaction, offerId: string, { concepts, methods 
 /** The newly named client, locked until the offer is written. INVALID unless it is active and not merged. */
 async function clientOf(tx: Transaction, { client }: OfferInput, before?: ContractOfferRow) {
   if (!client || client === before?.clientId) return undefined;
-  const [row] = await tx
-    .select()
-    .from(clients)
-    .where(and(eq(clients.id, client), eq(clients.active, true)))
-    .for("key share");
-  if (!row || row.mergedInto) throw new Refusal("INVALID", { fields: { client: ["CHOICE"] } });
+  const row = await lockClient(tx, client);
+  if (!isSelectable(row)) throw new Refusal("INVALID", { fields: { client: ["CHOICE"] } });
   return row;
 }
 
@@ -220,13 +216,13 @@ async function choiceErrors(tx: Transaction, { input, before, offer, lines }: Va
   }
   const account = offer.bankAccountId;
   if (account && (account !== before?.bankAccountId || offer.currency !== before.currency)) {
-    const [row] = await tx.select().from(bankAccounts).where(eq(bankAccounts.id, account)).for("key share");
+    const [row] = await tx.select().from(bankAccountView).where(eq(bankAccountView.id, account)).for("key share");
     const isUnavailable = !row || (!row.active && account !== before?.bankAccountId);
     if (isUnavailable) fields.bankAccount = ["CHOICE"];
     else if (row.currency !== offer.currency) fields.bankAccount = ["OTHER_CURRENCY"];
   }
   if (offer.filingId && (offer.filingId !== before?.filingId || offer.clientId !== before.clientId)) {
-    const [row] = await tx.select().from(filings).where(eq(filings.id, offer.filingId)).for("key share");
+    const row = await lockFiling(tx, offer.filingId);
     if (row?.clientId !== offer.clientId) fields.filing = ["CHOICE"];
   }
   return fields;

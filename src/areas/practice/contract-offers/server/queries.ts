@@ -1,5 +1,5 @@
 /** Reads offers with the names of related records and their lines, in two statements, however many there are. */
-import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql, getViewSelectedFields } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
@@ -10,11 +10,9 @@ import { equals } from "../../../../server/listing/filters.ts";
 import { searchScope } from "../../../../server/listing/search-scope.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { removedOf } from "../../../../server/crud/trash.ts";
-import { bankAccounts } from "../../../money/bank-accounts/server/tables.ts";
-import { byClient } from "../../clients/server/public.ts";
-import { clients } from "../../clients/server/tables.ts";
-import { numberOf } from "../../filings/server/public.ts";
-import { filings } from "../../filings/server/tables.ts";
+import { bankAccountView } from "../../../money/bank-accounts/server/public.ts";
+import { byClient, clientView } from "../../clients/server/public.ts";
+import { numberOf, filingView } from "../../filings/server/public.ts";
 import { namingOf } from "../../../administration/nomenclators/server/public.ts";
 import { fullNameOf, nameColumns, userView } from "../../../administration/people/server/public.ts";
 import type { ListedOffer } from "../columns.ts";
@@ -30,7 +28,7 @@ const o = contractOffers;
 const words = { es, en };
 const requester = alias(userView, "requester");
 const approver = alias(userView, "approver");
-const { supplementNumber, contractNumber, radicationNumber } = filings;
+const { supplementNumber, contractNumber, radicationNumber } = filingView;
 const filingNumbers = { supplementNumber, contractNumber, radicationNumber };
 
 /** Without this permission users see the offers that they created, requested or approved. */
@@ -63,18 +61,18 @@ export async function readAllOffers(
   const rows = await db
     .select({
       offer: o,
-      clientName: clients.name,
+      clientName: clientView.name,
       requester: nameColumns(requester),
       approver: nameColumns(approver),
-      account: bankAccounts,
+      account: getViewSelectedFields(bankAccountView),
       filing: filingNumbers,
     })
     .from(o)
-    .innerJoin(clients, eq(clients.id, o.clientId))
+    .innerJoin(clientView, eq(clientView.id, o.clientId))
     .leftJoin(requester, eq(requester.id, o.requestedBy))
     .leftJoin(approver, eq(approver.id, o.approvedBy))
-    .leftJoin(bankAccounts, eq(bankAccounts.id, o.bankAccountId))
-    .leftJoin(filings, eq(filings.id, o.filingId))
+    .leftJoin(bankAccountView, eq(bankAccountView.id, o.bankAccountId))
+    .leftJoin(filingView, eq(filingView.id, o.filingId))
     .where(where)
     .orderBy(...order);
   if (rows.length === 0) return [];

@@ -3,7 +3,7 @@
  */
 import { addDays, startOfDay } from "../../../../kit/time/calendar.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import type { clients } from "../../clients/server/tables.ts";
+import type { clientView } from "../../clients/server/public.ts";
 import { nextRadication } from "./filing-numbers.ts";
 import { filings } from "./tables.ts";
 
@@ -68,7 +68,7 @@ export async function demoEarlierFilings(
     clientRows,
     specialistId,
     today,
-  }: { clientRows: (typeof clients.$inferSelect)[]; specialistId: string; today: string },
+  }: { clientRows: (typeof clientView.$inferSelect)[]; specialistId: string; today: string },
 ): Promise<void> {
   const rows: Row[] = [];
   for (let week = weeks; week >= 1; week -= 1) {

@@ -3,7 +3,7 @@ import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { demoEarlierFilings } from "./demo-earlier.ts";
 import { nextContract, nextRadication, nextSupplement } from "./filing-numbers.ts";
@@ -161,7 +161,7 @@ export async function demoFilings(db: Database, world: World, server: Server): P
     if (first) return;
     const emails = world.people.map(({ email }) => email);
     const lawyers = await peopleByEmail(tx, emails);
-    const clientRows = await tx.select().from(clients).where(isNull(clients.mergedInto));
+    const clientRows = await tx.select().from(clientView).where(isNull(clientView.mergedInto));
     for (const { client: name, startsIn, endsIn, by, more, deadlines = [], ...matter } of matters) {
       const client = clientRows.find((each) => each.name === name);
       const specialist = lawyers.get(`${by}@demo.example`);

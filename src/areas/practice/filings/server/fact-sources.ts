@@ -1,7 +1,7 @@
 /** The SQL of `facts.ts` for the filings table. */
 import { eq, sql } from "drizzle-orm";
 import { type FactContext, monthSql, dayColumn, defineFactSource } from "../../../../server/facts/fact-source.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { ageBuckets, filingFacts as fact } from "../facts.ts";
 import { inArea } from "./practice-area-filter.ts";
 import { filings } from "./tables.ts";
@@ -12,7 +12,7 @@ const day = dayColumn(filings.subscriptionDate);
 
 export const filingFactSource = defineFactSource(fact, {
   // A left join, although every filing has a client: PostgreSQL then skips the join when no client column is used.
-  from: sql`${filings} left join ${clients} on ${clients.id} = ${filings.clientId}`,
+  from: sql`${filings} left join ${clientView} on ${clientView.id} = ${filings.clientId}`,
   id: filings.id,
   day,
   money: { amount: filings.fee, currency: filings.currency },
@@ -28,15 +28,15 @@ export const filingFactSource = defineFactSource(fact, {
     country: filings.country,
     age: ageOf,
     mipymeType: filings.mipymeType,
-    clientCountry: clients.country,
-    clientType: clients.clientType,
-    acquisitionWay: clients.acquisitionWay,
+    clientCountry: clientView.country,
+    clientType: clientView.clientType,
+    acquisitionWay: clientView.acquisitionWay,
     month: monthSql(day),
   },
   conditions: {
     exportable: sql`${filings.exportable}`,
     ofMipyme: sql`${filings.mipymeType} is not null`,
-    ofNationals: sql`${clients.clientType} = 'national'`,
+    ofNationals: sql`${clientView.clientType} = 'national'`,
   },
   filters: {
     kind: (kind) => eq(filings.kind, kind as "contract"),
@@ -50,11 +50,11 @@ export const filingFactSource = defineFactSource(fact, {
     kind: filings.kind,
     status: ({ today }) => sql`case when ${filings.terminationDate} <= ${today} then 'closed' else 'open' end`,
     access: ["manageFilings"],
-    name: clients.name,
+    name: clientView.name,
     at: (id) => `/legalAssistance/manageFilings/${id}`,
     subject: {
-      number: sql`${clients.clientNumber}`,
-      name: sql`${clients.name}`,
+      number: sql`${clientView.clientNumber}`,
+      name: sql`${clientView.name}`,
       access: ["adminClient"],
       at: (id) => `/clients/manageClients/${id}`,
     },

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import { type Call, effectiveUser } from "../../../../server/call.ts";
 import { topMatches } from "../../../../server/listing/list-query.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { readSettings } from "../../../administration/settings/server/public.ts";
 import { numberOf } from "../columns.ts";
 import type { FilingHome } from "../home.ts";
@@ -44,10 +44,10 @@ async function countOwn({ db }: Call, userId: string, today: string, endsTo: str
 
 async function nextDeadlines({ db }: Call, userId: string): Promise<FilingHome["deadlines"]> {
   const rows = await db
-    .select({ deadline: filingDeadlines, filing: filings, client: clients.name })
+    .select({ deadline: filingDeadlines, filing: filings, client: clientView.name })
     .from(filingDeadlines)
     .innerJoin(filings, eq(filings.id, filingDeadlines.filingId))
-    .innerJoin(clients, eq(clients.id, filings.clientId))
+    .innerJoin(clientView, eq(clientView.id, filings.clientId))
     .where(and(isNull(filingDeadlines.doneAt), eq(filings.specialistId, userId)))
     .orderBy(asc(filingDeadlines.dueOn), asc(filingDeadlines.id))
     .limit(maxDeadlines);

@@ -9,7 +9,7 @@ import { actorName } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { noticeTexts, notify, notifyEach } from "../../../administration/notifications/server/public.ts";
 import { readSettings } from "../../../administration/settings/server/public.ts";
 import { numberOf } from "../columns.ts";
@@ -109,7 +109,7 @@ const filingColumns = {
   radicationNumber: f.radicationNumber,
   contractNumber: f.contractNumber,
   supplementNumber: f.supplementNumber,
-  client: clients.name,
+  client: clientView.name,
 };
 
 async function dueDeadlines(tx: Transaction, from: string, to: string, filing?: string): Promise<Due[]> {
@@ -117,7 +117,7 @@ async function dueDeadlines(tx: Transaction, from: string, to: string, filing?: 
     .select({ ...filingColumns, of: d.id, day: d.dueOn, what: d.text })
     .from(d)
     .innerJoin(f, eq(f.id, d.filingId))
-    .innerJoin(clients, eq(clients.id, f.clientId))
+    .innerJoin(clientView, eq(clientView.id, f.clientId))
     .where(and(isNull(d.doneAt), between(d.dueOn, from, to), filing ? eq(f.id, filing) : undefined))
     .orderBy(asc(d.dueOn), asc(d.id))
     .limit(maxRows);
@@ -128,7 +128,7 @@ async function endingFilings(tx: Transaction, from: string, to: string, filing?:
   const rows = await tx
     .select({ ...filingColumns, of: f.id, day: f.terminationDate })
     .from(f)
-    .innerJoin(clients, eq(clients.id, f.clientId))
+    .innerJoin(clientView, eq(clientView.id, f.clientId))
     .where(and(between(f.terminationDate, from, to), filing ? eq(f.id, filing) : undefined))
     .orderBy(asc(f.terminationDate), asc(f.id))
     .limit(maxRows);

@@ -1,11 +1,11 @@
 /** Reads filings with their client, people and deadlines in one statement. */
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql, getViewSelectedFields } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
 import { fullNameOf, displayName, userView } from "../../../administration/people/server/public.ts";
 import { coded } from "../columns.ts";
@@ -33,9 +33,15 @@ export async function readFilings(
   { where, order }: { where: SQL; order: SQL[] },
 ): Promise<Filing[]> {
   const rows = await db
-    .select({ filing: filings, client: clients, specialist: displayName, correspondent, deadlines })
+    .select({
+      filing: filings,
+      client: getViewSelectedFields(clientView),
+      specialist: displayName,
+      correspondent,
+      deadlines,
+    })
     .from(filings)
-    .innerJoin(clients, eq(clients.id, filings.clientId))
+    .innerJoin(clientView, eq(clientView.id, filings.clientId))
     .innerJoin(userView, eq(userView.id, filings.specialistId))
     .leftJoin(correspondents, eq(correspondents.id, filings.correspondentId))
     .where(where)

@@ -1,7 +1,7 @@
 /** Validates a filing: client, people, dates and codes. */
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { lockClient } from "../../clients/server/public.ts";
 import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";
 import { hasTrait } from "../../../administration/people/server/public.ts";
 import { catalogueOf, coded } from "../columns.ts";
@@ -20,7 +20,7 @@ export async function lockFilingOwner(tx: Transaction, input: FilingInput, befor
         .for("no key update")
     : [];
   const id = before ? input.client : (contract?.clientId ?? input.client);
-  const [client] = id ? await tx.select().from(clients).where(eq(clients.id, id)).for("key share") : [];
+  const client = id ? await lockClient(tx, id) : undefined;
   return { contract, client };
 }
 

@@ -3,8 +3,8 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { Permission } from "../../../../kit/permissions.ts";
 import { instantColumn, monthSql, type FactSource } from "../../../../server/facts/fact-source.ts";
-import { clients } from "../../clients/server/tables.ts";
-import { nomenclators } from "../../../administration/nomenclators/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
+import { nomenclatorView } from "../../../administration/nomenclators/server/public.ts";
 import type { legalDocumentFacts as documents, legalizationContractFacts as contracts } from "../facts.ts";
 
 type ContractColumn =
@@ -46,14 +46,14 @@ const sharedOptions = (c: Contracts, display: FactDisplay) =>
 export function contractRowsOf(c: Contracts, display: FactDisplay): FactSource<typeof contracts> {
   const shared = sharedOptions(c, display);
   // A holder without a client may still be a known client, by identity number.
-  const sameClient = alias(clients, "same");
-  const holder = sql`(select ${sameClient.id} from ${clients} same
+  const sameClient = alias(clientView, "same");
+  const holder = sql`(select ${sameClient.id} from ${clientView} same
     where ${sameClient.ci} = ${c.holderCi} and ${sameClient.mergedInto} is null order by ${sameClient.createdAt}, ${sameClient.id} limit 1)`;
   const clientId = sql`coalesce(${c.clientId}, ${holder})`;
   return {
     ...shared,
     // At most one row: PostgreSQL omits the join when no column of it is used.
-    from: sql`${c} left join ${clients} on ${clients.id} = ${clientId}`,
+    from: sql`${c} left join ${clientView} on ${clientView.id} = ${clientId}`,
     id: c.id,
     day: instantColumn(c.createdAt),
     money: { amount: c.amountTotal, currency: c.currency },
@@ -63,7 +63,7 @@ export function contractRowsOf(c: Contracts, display: FactDisplay): FactSource<t
       state: c.state,
       receiver: receiverKind(c),
       country: c.country,
-      clientType: sql`coalesce(${clients.clientType}, ${c.clientType})`,
+      clientType: sql`coalesce(${clientView.clientType}, ${c.clientType})`,
     },
     conditions: {
       open: sql`${c.state} not in ('completed', 'cancelled')`,
@@ -75,10 +75,10 @@ export function contractRowsOf(c: Contracts, display: FactDisplay): FactSource<t
       ...shared.display,
       status: c.state,
       subject: {
-        number: sql`coalesce(${clients.clientNumber}, ${c.number})`,
-        name: sql`coalesce(${clients.name}, ${c.holderName})`,
-        kind: sql`case when ${clients.id} is null then 'holder' else 'client' end`,
-        record: sql`coalesce(${clients.id}, ${c.id})`,
+        number: sql`coalesce(${clientView.clientNumber}, ${c.number})`,
+        name: sql`coalesce(${clientView.name}, ${c.holderName})`,
+        kind: sql`case when ${clientView.id} is null then 'holder' else 'client' end`,
+        record: sql`coalesce(${clientView.id}, ${c.id})`,
         access: (kind) => (kind === "holder" ? display.access : ["adminClient"]),
         at: (id, kind) => (kind === "holder" ? display.at(id) : `/clients/manageClients/${id}`),
       },
@@ -120,8 +120,8 @@ export function documentRowsOf(
     conditions: {
       inProcess: isOver ? sql`(${d.deliveredAt} is null and not ${isOver})` : sql`${d.deliveredAt} is null`,
       delivered: sql`${d.deliveredAt} is not null`,
-      toActiveDestination: sql`exists (select 1 from ${nomenclators}
-        where ${nomenclators.code} = ${destination} and ${nomenclators.active})`,
+      toActiveDestination: sql`exists (select 1 from ${nomenclatorView}
+        where ${nomenclatorView.code} = ${destination} and ${nomenclatorView.active})`,
       atDpj: sql`${seal} = 'DPJ'`,
       // The seal belonged to the ministry of foreign affairs (MINREX) until 2025.
       atCentralLegalization: sql`${seal} in ('MINREX', 'MINJUS')`,

@@ -7,9 +7,9 @@ import { parseIdentityNumber } from "../../../../kit/identity/identity-number.ts
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { isCountry } from "../../../administration/nomenclators/server/public.ts";
-import { clients } from "../../clients/server/tables.ts";
-import { filings } from "../../filings/server/tables.ts";
-import { media } from "../../../collaboration/media/server/tables.ts";
+import { isSelectable, lockClient } from "../../clients/server/public.ts";
+import { lockFiling } from "../../filings/server/public.ts";
+import { documentView } from "../../../collaboration/media/server/public.ts";
 import type { holderDraft, Receiver, receiverDraft } from "../contract.ts";
 
 interface HolderColumns {
@@ -64,8 +64,12 @@ export async function requireSignedScan(
   element: "legalization" | "consulate",
   id: string,
 ): Promise<void> {
-  const matchesFiles = and(eq(media.element, element), eq(media.elementId, id), isNull(media.deletedAt));
-  const [row] = await tx.select({ files: count() }).from(media).where(matchesFiles);
+  const matchesFiles = and(
+    eq(documentView.element, element),
+    eq(documentView.elementId, id),
+    isNull(documentView.deletedAt),
+  );
+  const [row] = await tx.select({ files: count() }).from(documentView).where(matchesFiles);
   if (!row?.files) throw new Refusal("INVALID", { fields: { state: ["SCAN_MISSING"] } });
 }
 
@@ -90,16 +94,16 @@ export async function partyColumns(
   const ci = identityNumber?.ok ? identityNumber.identity.number : null;
   const passport = holder.passport?.replace(/[\s-]/g, "").toUpperCase() || null;
   const filingId = givenFiling === undefined ? (before?.filingId ?? null) : givenFiling || null;
-  const filing = filingId ? await filingOf(tx, filingId) : undefined;
+  const filing = filingId ? await lockFiling(tx, filingId) : undefined;
   const clientId = givenClient === undefined ? before?.clientId : givenClient;
   const id = clientId || filing?.clientId || (await findOwner?.(ci, passport)) || null;
-  const client = id ? await clientOf(tx, id) : undefined;
+  const client = id ? await lockClient(tx, id) : undefined;
   const errors = {
     ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
     ...(!holder.ci && !passport && { "holder.ci": ["REQUIRED"] }),
     ...(identityNumber && !identityNumber.ok && { "holder.ci": [identityNumber.fault] }),
     ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
-    ...(id && id !== before?.clientId && !isActiveClient(client) && { client: ["CHOICE"] }),
+    ...(id && id !== before?.clientId && !isSelectable(client) && { client: ["CHOICE"] }),
   };
   const columns = {
     clientId: id,
@@ -114,21 +118,6 @@ export async function partyColumns(
   };
   return { columns, errors, client };
 }
-
-/** Locked against changes until the contract is written. */
-export async function clientOf(tx: Transaction, id: string) {
-  const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
-  return row;
-}
-
-/** Locked against changes until the contract is written. */
-export async function filingOf(tx: Transaction, id: string) {
-  const [row] = await tx.select().from(filings).where(eq(filings.id, id)).for("key share");
-  return row;
-}
-
-const isActiveClient = (client: Awaited<ReturnType<typeof clientOf>>): boolean =>
-  client?.active === true && client.mergedInto === null;
 
 /** CHOICE for each document that does not belong to the contract, or is listed twice. */
 export function validateContractDocuments(

@@ -5,7 +5,7 @@ import type { Database } from "../../../../server/database/connection.ts";
 import { demoCall } from "../../../../server/demo/demo-call.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { demoLot, demoOriginals } from "../../../procedures/custody/server/public.ts";
 import { personByEmail } from "../../../administration/people/server/public.ts";
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";
@@ -146,7 +146,7 @@ export async function demoVales(db: Database, _world: World, server: Server): Pr
   if (!lawyer || first) return;
   const call = demoCall(server, { userId: lawyer.id, name: lawyer.name });
   for (const { clientName, ago, until, papers, carriedBy: carrier, ...input } of vales) {
-    const [client] = clientName ? await db.select().from(clients).where(eq(clients.name, clientName)) : [];
+    const [client] = clientName ? await db.select().from(clientView).where(eq(clientView.name, clientName)) : [];
     const at = new Date(server.now().getTime() - ago * dayMs);
     const id = await createDemoVale({ ...call, now: at }, { ...input, ...(client && { client: client.id }) }, until);
     if (papers) await takeInPapers({ ...call, now: at }, id, papers);

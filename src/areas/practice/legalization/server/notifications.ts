@@ -8,7 +8,7 @@ import type { Language } from "../../../../kit/text/language.ts";
 import { type Actor, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { PageSigner } from "../../../../server/auth/page-token.ts";
-import { clientContacts, clients } from "../../clients/server/tables.ts";
+import { clientContactView, clientView } from "../../clients/server/public.ts";
 import { clientLanguage } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
 import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
@@ -90,13 +90,13 @@ export async function mailHolder(
 
 /** The holder's address, or else the client's, or else a contact's; and the client's account. */
 export async function holderAddress(db: Queryable, { holderEmail, clientId }: ValeRow) {
-  const [client] = clientId ? await db.select().from(clients).where(eq(clients.id, clientId)) : [];
+  const [client] = clientId ? await db.select().from(clientView).where(eq(clientView.id, clientId)) : [];
   const contacts = client
     ? await db
-        .select({ email: clientContacts.email })
-        .from(clientContacts)
-        .where(eq(clientContacts.clientId, client.id))
-        .orderBy(asc(clientContacts.order))
+        .select({ email: clientContactView.email })
+        .from(clientContactView)
+        .where(eq(clientContactView.clientId, client.id))
+        .orderBy(asc(clientContactView.order))
     : [];
   const [email] = [holderEmail, client?.email, ...contacts.map((each) => each.email)].filter(
     (each): each is string => typeof each === "string" && each !== "",

@@ -1,3 +1,6 @@
+import { readableColumns } from "../../../../server/database/readable-columns.ts";
+import { legalizationContracts } from "./tables.ts";
+
 export { counterSourcePort } from "./counter-port.ts";
 export { partyColumns, validateContractDocuments, receiverOf, toHolderInput } from "./contract-parties.ts";
 export { remainingWorkOf } from "./document-progress.ts";
@@ -7,3 +10,5 @@ export type { SlipPdf } from "./pdf/slip-pdf.ts";
 export { isLarge } from "./vale/vale-transition.ts";
 export { contractTransitionColumns, counterPayment } from "./transition-columns.ts";
 export { serializeContract, sharedFilters } from "./shared-queries.ts";
+
+export const legalizationContractView = readableColumns(legalizationContracts, "country", "clientType");

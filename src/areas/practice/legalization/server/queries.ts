@@ -1,5 +1,5 @@
 /** Reads vouchers: with documents, as lists, one by one, by document, and their counters. */
-import { and, asc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, type SQL, sql, getViewSelectedFields } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
@@ -8,9 +8,9 @@ import type { Queryable } from "../../../../server/database/connection.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { equals, instantBetween } from "../../../../server/listing/filters.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { numberOf } from "../../filings/columns.ts";
-import { filings } from "../../filings/server/tables.ts";
+import { filingView } from "../../filings/server/public.ts";
 import { type legalizationContract as contract, vales } from "../contract.ts";
 import { type Counter, counters } from "../states.ts";
 import type { LegalDocument, Vale } from "../vale.ts";
@@ -134,10 +134,14 @@ export async function listDocuments(
 /** Two statements, however many there are. */
 async function readVales(db: Queryable, { where, order }: { where: SQL; order: SQL[] }): Promise<Vale[]> {
   const rows = await db
-    .select({ vale: v, client: { _id: clients.id, name: clients.name }, filing: filings })
+    .select({
+      vale: v,
+      client: { _id: clientView.id, name: clientView.name },
+      filing: getViewSelectedFields(filingView),
+    })
     .from(v)
-    .leftJoin(clients, eq(clients.id, v.clientId))
-    .leftJoin(filings, eq(filings.id, v.filingId))
+    .leftJoin(clientView, eq(clientView.id, v.clientId))
+    .leftJoin(filingView, eq(filingView.id, v.filingId))
     .where(where)
     .orderBy(...order);
   const documents = await db

@@ -4,7 +4,7 @@ import type { Database } from "../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { demoOriginals } from "../../../procedures/custody/server/public.ts";
 import { demoDocuments } from "../../../collaboration/media/server/public.ts";
 import { personByEmail } from "../../../administration/people/server/public.ts";
@@ -144,7 +144,7 @@ const earlier: readonly DemoFiling[] = Array.from({ length: 26 }, (_each, at) =>
 export async function demoNotarialFilings(db: Database, _world: World, server: Server): Promise<void> {
   const notary = await personByEmail(db, "notary@demo.example");
   const lawyer = await personByEmail(db, "lawyer@demo.example");
-  const clientRows = await db.select().from(clients);
+  const clientRows = await db.select().from(clientView);
   if (!notary || !lawyer) return;
   const today = dayOf(server.now());
   const inserted = await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /** The SQL of `facts.ts` for the notarial filings table. */
 import { eq, sql } from "drizzle-orm";
 import { monthSql, dayColumn, defineFactSource } from "../../../../server/facts/fact-source.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import { notarialFilingFacts as fact } from "../facts.ts";
 import { notarialFilings } from "./tables.ts";
 
@@ -9,7 +9,7 @@ const day = dayColumn(notarialFilings.procedureDate);
 
 export const notarialFilingFactSource = defineFactSource(fact, {
   // A left join, as for filings: PostgreSQL skips it when no client column is used.
-  from: sql`${notarialFilings} left join ${clients} on ${clients.id} = ${notarialFilings.clientId}`,
+  from: sql`${notarialFilings} left join ${clientView} on ${clientView.id} = ${notarialFilings.clientId}`,
   id: notarialFilings.id,
   day,
   money: { amount: notarialFilings.fee, currency: notarialFilings.currency },
@@ -17,8 +17,8 @@ export const notarialFilingFactSource = defineFactSource(fact, {
   dimensions: {
     exportable: sql`case when ${notarialFilings.exportable} then 'exportable' else 'nonExportable' end`,
     concept: notarialFilings.concept,
-    clientType: clients.clientType,
-    acquisitionWay: clients.acquisitionWay,
+    clientType: clientView.clientType,
+    acquisitionWay: clientView.acquisitionWay,
     month: monthSql(day),
   },
   conditions: { exportable: sql`${notarialFilings.exportable}` },
@@ -32,11 +32,11 @@ export const notarialFilingFactSource = defineFactSource(fact, {
     kind: notarialFilings.documentType,
     status: sql`case when ${notarialFilings.voucherPending} then 'billPending' else 'billed' end`,
     access: ["manageNotarialFilings"],
-    name: clients.name,
+    name: clientView.name,
     at: (id) => `/notarialServices/manageNotarialFilings/${id}`,
     subject: {
-      number: sql`${clients.clientNumber}`,
-      name: sql`${clients.name}`,
+      number: sql`${clientView.clientNumber}`,
+      name: sql`${clientView.name}`,
       access: ["adminClient"],
       at: (id) => `/clients/manageClients/${id}`,
     },

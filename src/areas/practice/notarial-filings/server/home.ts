@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
 import type { NotarialHome } from "../home.ts";
 import { notarialFilings as n } from "./tables.ts";
 
@@ -21,9 +21,9 @@ export async function notarialHome({ db, now, caller }: Call): Promise<NotarialH
     .from(n)
     .where(isOwn);
   const docs = await db
-    .select({ _id: n.id, number: n.number, client: clients.name, procedureDate: n.procedureDate })
+    .select({ _id: n.id, number: n.number, client: clientView.name, procedureDate: n.procedureDate })
     .from(n)
-    .innerJoin(clients, eq(clients.id, n.clientId))
+    .innerJoin(clientView, eq(clientView.id, n.clientId))
     .where(and(isOwn, n.voucherPending))
     .orderBy(asc(n.procedureDate), asc(n.id))
     .limit(maxFilings);

@@ -1,5 +1,5 @@
 /** The CRUD resource of notarial filings: numbered by year, for an active client, by a lawyer of the firm. */
-import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL, sql, getViewSelectedFields } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { multiply } from "../../../../kit/numbers/money.ts";
@@ -9,8 +9,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
-import { byClient } from "../../clients/server/public.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { byClient, clientView, isSelectable, lockClient } from "../../clients/server/public.ts";
 import { restoreDocumentsWith, trashDocumentsWith } from "../../../collaboration/media/server/public.ts";
 import {
   unknownCodeErrors,
@@ -142,15 +141,9 @@ async function fieldErrors(tx: Transaction, input: FilingInput, before?: Row): P
       ),
     ])),
     ...(country && !isCountry(country) && { country: ["CHOICE"] }),
-    ...(client && client !== before?.clientId && !(await isActiveClient(tx, client)) && { client: ["CHOICE"] }),
+    ...(client && client !== before?.clientId && !isSelectable(await lockClient(tx, client)) && { client: ["CHOICE"] }),
     ...(lawyer && lawyer !== before?.lawyerId && !(await hasTrait(tx, lawyer, "lawyer")) && { lawyer: ["CHOICE"] }),
   };
-}
-
-/** Whether new filings may name this client. Locks it until the transaction ends. */
-async function isActiveClient(tx: Transaction, id: string): Promise<boolean> {
-  const [client] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
-  return client !== undefined && client.active && client.mergedInto === null;
 }
 
 /** Adds the amount of each stamp; unchanged stamps keep the amount they had. */
@@ -171,9 +164,9 @@ async function readFilings(
   { where, order }: { where: SQL; order: SQL[] },
 ): Promise<NotarialFiling[]> {
   const rows = await db
-    .select({ filing: notarialFilings, client: clients, lawyer: displayName })
+    .select({ filing: notarialFilings, client: getViewSelectedFields(clientView), lawyer: displayName })
     .from(notarialFilings)
-    .innerJoin(clients, eq(clients.id, n.clientId))
+    .innerJoin(clientView, eq(clientView.id, n.clientId))
     .innerJoin(userView, eq(userView.id, n.lawyerId))
     .where(where)
     .orderBy(...order);

@@ -2,7 +2,7 @@
 import { inArray } from "drizzle-orm";
 import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
-import { clientContacts } from "../../clients/server/tables.ts";
+import { clientContactView } from "../../clients/server/public.ts";
 import { clientLanguage, type WithClient } from "../../contract-offers/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import type { RuleRow } from "./rule-resource.ts";
@@ -24,9 +24,9 @@ export async function recipientsOf(
     r.clientContacts.length > 0 && offers.length > 0
       ? await db
           .select()
-          .from(clientContacts)
-          .where(inArray(clientContacts.clientId, [...new Set(offers.map(({ client }) => client.id))]))
-          .orderBy(clientContacts.order)
+          .from(clientContactView)
+          .where(inArray(clientContactView.clientId, [...new Set(offers.map(({ client }) => client.id))]))
+          .orderBy(clientContactView.order)
       : [];
   const staffOf = ({ offer }: WithClient) =>
     [...r.users, ...(r.requestedBy ? [offer.requestedBy] : []), ...(r.approvedBy ? [offer.approvedBy] : [])].filter(

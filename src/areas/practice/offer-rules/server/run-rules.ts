@@ -9,7 +9,7 @@ import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import {
-  contractOffers,
+  contractOfferView,
   markOfferSent,
   offerNotificationPath,
   offerPageUrl,
@@ -77,30 +77,30 @@ const isIssuedAfterActivation = (rule: RuleRow, { offer }: WithClient) =>
 
 /** Start of the wait; for an offer that was cancelled once, the moment it was restored. */
 export const waitingSince = sql<string>`greatest(
-  case when ${contractOffers.status} = 'unsigned' then ${contractOffers.issuedAt} else ${contractOffers.signedAt} end,
-  (select max(l.at) from contract_offer_log l where l.offer_id = ${contractOffers.id} and l.from_status = 'cancelled'))`;
+  case when ${contractOfferView.status} = 'unsigned' then ${contractOfferView.issuedAt} else ${contractOfferView.signedAt} end,
+  (select max(l.at) from contract_offer_log l where l.offer_id = ${contractOfferView.id} and l.from_status = 'cancelled'))`;
 const havanaDayOf = (at: typeof waitingSince) => sql<string>`((${at}) at time zone 'America/Havana')::date`;
 
 /** Ids of the offers whose first or next reminder is due by today; at most 5,000 a day. */
 async function dueOffers({ db }: Server, rule: RuleRow, now: Date): Promise<string[]> {
   const today = dayOf(now);
-  const lastDay = sql`(select max(s.day) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOffers.id})`;
-  const sendCount = sql`(select count(*) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOffers.id})`;
+  const lastDay = sql`(select max(s.day) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOfferView.id})`;
+  const sendCount = sql`(select count(*) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOfferView.id})`;
   const isRepeatDue =
     rule.repeatEveryDays === null ? sql`false` : sql`${lastDay} <= ${addDays(today, -rule.repeatEveryDays)}::date`;
   const maxSends = rule.repeatEveryDays === null ? 1 : 1 + rule.maxRepeats;
   const rows = await db
-    .select({ id: contractOffers.id })
-    .from(contractOffers)
+    .select({ id: contractOfferView.id })
+    .from(contractOfferView)
     .where(
       and(
-        eq(contractOffers.status, waitingStatuses[rule.trigger as Wait]),
+        eq(contractOfferView.status, waitingStatuses[rule.trigger as Wait]),
         sql`${havanaDayOf(waitingSince)} <= ${addDays(today, -(rule.days ?? 0))}::date`,
         sql`${sendCount} < ${maxSends}`,
         sql`(${lastDay} is null or ${isRepeatDue})`,
       ),
     )
-    .orderBy(asc(contractOffers.offerNumber))
+    .orderBy(asc(contractOfferView.offerNumber))
     .limit(maxOffersPerDay);
   return rows.map(({ id }) => id);
 }

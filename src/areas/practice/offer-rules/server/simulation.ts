@@ -3,9 +3,14 @@ import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { addDays, addWorkingDays, dayOf, isWorkingDay, startOfDay } from "../../../../kit/time/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
-import { clients } from "../../clients/server/tables.ts";
-import { contractOfferLog, contractOffers, type WithClient } from "../../contract-offers/server/public.ts";
-import { filings } from "../../filings/server/tables.ts";
+import { clientView } from "../../clients/server/public.ts";
+import {
+  contractOfferLogView,
+  contractOfferView,
+  type WithClient,
+  withClientColumns,
+} from "../../contract-offers/server/public.ts";
+import { filingView } from "../../filings/server/public.ts";
 import { isWait } from "../columns.ts";
 import type { offerRulesContract as contract } from "../contract.ts";
 import { fillTemplateText, matches } from "./match-rules.ts";
@@ -61,22 +66,22 @@ const transitionsByTrigger = {
 async function eventSends({ db, now }: Call, { trigger }: OfferRuleInput): Promise<SimulatedSend[]> {
   const [from, to] = transitionsByTrigger[trigger as keyof typeof transitionsByTrigger];
   const rows = await db
-    .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, at: contractOfferLog.at })
-    .from(contractOfferLog)
-    .innerJoin(contractOffers, eq(contractOffers.id, contractOfferLog.offerId))
-    .innerJoin(clients, eq(clients.id, contractOffers.clientId))
-    .leftJoin(filings, eq(filings.id, contractOffers.filingId))
+    .select({ ...withClientColumns, at: contractOfferLogView.at })
+    .from(contractOfferLogView)
+    .innerJoin(contractOfferView, eq(contractOfferView.id, contractOfferLogView.offerId))
+    .innerJoin(clientView, eq(clientView.id, contractOfferView.clientId))
+    .leftJoin(filingView, eq(filingView.id, contractOfferView.filingId))
     .where(
       and(
-        eq(contractOfferLog.to, to),
+        eq(contractOfferLogView.to, to),
         inArray(
-          sql`coalesce(${contractOfferLog.from}, 'draft')`,
+          sql`coalesce(${contractOfferLogView.from}, 'draft')`,
           from.map((each) => each ?? "draft"),
         ),
-        gte(contractOfferLog.at, startOfDay(addDays(dayOf(now), -daysBack)).toISOString()),
+        gte(contractOfferLogView.at, startOfDay(addDays(dayOf(now), -daysBack)).toISOString()),
       ),
     )
-    .orderBy(desc(contractOfferLog.at))
+    .orderBy(desc(contractOfferLogView.at))
     .limit(maxRead);
   return rows.map(({ at, ...record }) => ({ ...record, day: dayOf(new Date(at)), isAhead: false, days: 0 }));
 }
@@ -84,12 +89,12 @@ async function eventSends({ db, now }: Call, { trigger }: OfferRuleInput): Promi
 /** Sends of a reminder rule: past repetitions in the period, and the next one. */
 async function reminderSends({ db, now }: Call, rule: OfferRuleInput): Promise<SimulatedSend[]> {
   const rows = await db
-    .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, since: waitingSince })
-    .from(contractOffers)
-    .innerJoin(clients, eq(clients.id, contractOffers.clientId))
-    .leftJoin(filings, eq(filings.id, contractOffers.filingId))
-    .where(inArray(contractOffers.status, [waitingStatuses[rule.trigger as Wait]]))
-    .orderBy(desc(contractOffers.offerNumber))
+    .select({ ...withClientColumns, since: waitingSince })
+    .from(contractOfferView)
+    .innerJoin(clientView, eq(clientView.id, contractOfferView.clientId))
+    .leftJoin(filingView, eq(filingView.id, contractOfferView.filingId))
+    .where(inArray(contractOfferView.status, [waitingStatuses[rule.trigger as Wait]]))
+    .orderBy(desc(contractOfferView.offerNumber))
     .limit(maxRead);
   const today = dayOf(now);
   const nextWorkingDay = addWorkingDays(today, 1);

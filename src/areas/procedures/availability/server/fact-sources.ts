@@ -1,7 +1,7 @@
 /** SQL of the statistics of places, for active services. */
 import { sql } from "drizzle-orm";
 import { dayColumn, defineFactSource } from "../../../../server/facts/fact-source.ts";
-import { onlineServiceOffers as offers } from "../../online-services/server/tables.ts";
+import { serviceOfferView as offers } from "../../online-services/server/public.ts";
 import { placeFacts } from "../facts.ts";
 import { slots } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import { addDays, dayOf, timeOfDay, weekOf } from "../../../../kit/time/calendar
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import { onlineServiceOffers } from "../../online-services/server/tables.ts";
+import { serviceOfferView } from "../../online-services/server/public.ts";
 import { type CapacityPlan, type PlannedDay, planDays } from "./capacity.ts";
 import { closedIn, storeClosedDays, reopenDays } from "./closed-days.ts";
 import { slots } from "./tables.ts";
@@ -133,15 +133,15 @@ export async function openDueWeeks(db: Database, now: Date): Promise<number> {
     let created = 0;
     for (const week of dueWeeks) {
       const offers = await tx
-        .select({ id: onlineServiceOffers.id, perWeek: onlineServiceOffers.weeklyCapacity })
-        .from(onlineServiceOffers)
+        .select({ id: serviceOfferView.id, perWeek: serviceOfferView.weeklyCapacity })
+        .from(serviceOfferView)
         .where(
           and(
-            eq(onlineServiceOffers.active, true),
-            sql`not exists (select 1 from slots where slots.offer_id = ${onlineServiceOffers.id} and slots.date between ${week} and ${addDays(week, 6)})`,
+            eq(serviceOfferView.active, true),
+            sql`not exists (select 1 from slots where slots.offer_id = ${serviceOfferView.id} and slots.date between ${week} and ${addDays(week, 6)})`,
           ),
         )
-        .orderBy(asc(onlineServiceOffers.id));
+        .orderBy(asc(serviceOfferView.id));
       for (const offer of offers) {
         const plan = { from: week, to: addDays(week, 6), perWeek: offer.perWeek, weekdays };
         const openedCount = (await generatePlaces(tx, [offer.id], plan, now)).created;
@@ -212,10 +212,10 @@ async function cancelSlots(tx: Transaction, ids: readonly string[], now: Date): 
 export async function lockOffers(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const uniqueIds = [...new Set(ids)];
   const rows = await tx
-    .select({ id: onlineServiceOffers.id })
-    .from(onlineServiceOffers)
-    .where(inArray(onlineServiceOffers.id, uniqueIds))
-    .orderBy(asc(onlineServiceOffers.id))
+    .select({ id: serviceOfferView.id })
+    .from(serviceOfferView)
+    .where(inArray(serviceOfferView.id, uniqueIds))
+    .orderBy(asc(serviceOfferView.id))
     .for("no key update");
   if (rows.length < uniqueIds.length) throw new Refusal("SERVICE_NOT_FOUND");
   return rows.map((row) => row.id);

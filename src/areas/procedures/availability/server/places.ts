@@ -3,8 +3,7 @@ import { and, asc, eq, inArray, type SQL, sql, TransactionRollbackError } from "
 import { addDays, dayOf, weekOf } from "../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
-import type { Remaining } from "../../online-services/server/public.ts";
-import { onlineServiceOffers } from "../../online-services/server/tables.ts";
+import { type Remaining, serviceOfferView } from "../../online-services/server/public.ts";
 import type { Slot } from "../contract.ts";
 import { slots } from "./tables.ts";
 
@@ -185,22 +184,22 @@ export async function remainingThisWeek(
   if (offerIds.length === 0) return new Map();
   const rows = await db
     .select({
-      offerId: onlineServiceOffers.id,
-      capacity: onlineServiceOffers.weeklyCapacity,
+      offerId: serviceOfferView.id,
+      capacity: serviceOfferView.weeklyCapacity,
       remaining: sql<number>`count(${slots.id})::int`,
       first: sql<string | null>`min(${slots.date})::text`,
     })
-    .from(onlineServiceOffers)
+    .from(serviceOfferView)
     .leftJoin(
       slots,
       and(
-        eq(slots.offerId, onlineServiceOffers.id),
+        eq(slots.offerId, serviceOfferView.id),
         eq(slots.status, "available"),
         sql`${slots.date} between ${today} and ${lastDayOf(today)}`,
       ),
     )
-    .where(inArray(onlineServiceOffers.id, [...offerIds]))
-    .groupBy(onlineServiceOffers.id);
+    .where(inArray(serviceOfferView.id, [...offerIds]))
+    .groupBy(serviceOfferView.id);
   return new Map(
     rows.map((row) => [
       row.offerId,

@@ -4,11 +4,11 @@ import type { Language } from "../../../../kit/text/language.ts";
 import { amountText, toMinorUnits } from "../../../../kit/numbers/money.ts";
 import { groupBy } from "../../../../kit/group-by.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
-import { nomenclators } from "../../../administration/nomenclators/server/tables.ts";
-import { requestForms, requestGroups, requestPriceLines } from "../../online-requests/server/tables.ts";
+import { nomenclatorView } from "../../../administration/nomenclators/server/public.ts";
+import { requestFormView, requestGroupView, priceLineView } from "../../online-requests/server/public.ts";
 import type { Family } from "../../online-requests/states.ts";
-import { onlineServiceOffers } from "../../online-services/server/tables.ts";
-import { payments } from "../../../money/payments/server/tables.ts";
+import { serviceOfferView } from "../../online-services/server/public.ts";
+import { paymentView } from "../../../money/payments/server/public.ts";
 import { gatewayKeys } from "../../../money/payments/states.ts";
 import { userView } from "../../../administration/people/server/public.ts";
 import type { BillableLine } from "../invoice.ts";
@@ -24,26 +24,26 @@ export interface Billable extends BillableLine {
 /** The existing forms of these ids, sorted by number; names in a language. Three statements. */
 export async function readBillable(db: Queryable, ids: readonly string[], language: Language): Promise<Billable[]> {
   const rows = await formsWithMoney(db, language)
-    .where(isAnyForm(requestForms.id, ids))
-    .orderBy(asc(requestForms.number));
+    .where(isAnyForm(requestFormView.id, ids))
+    .orderBy(asc(requestFormView.number));
   const [shares, lines] = [await readShares(db, rows), await readPriceLines(db, ids)];
   return rows.map((row) => asBillable(row, shares.get(row.form.id), lines.get(row.form.id) ?? []));
 }
 
-export const isAnyForm = (column: SQL | typeof requestForms.id, ids: readonly string[]) =>
+export const isAnyForm = (column: SQL | typeof requestFormView.id, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
 /**
  * Paid and not fully refunded: refunded forms are on no invoice. These are few, and read once per statement, by the
  * index that begins with their gateway.
  */
-export const isPaidFor = sql`${requestForms.paidAt} is not null and ${requestForms.commonId} not in
+export const isPaidFor = sql`${requestFormView.paidAt} is not null and ${requestFormView.commonId} not in
   (select p.subject_id from payments p
     where p.gateway = any(${sql.param([...gatewayKeys])}::text[]) and p.status = 'refunded' and p.settled)`;
 
 type Row = Awaited<ReturnType<typeof formsWithMoney>>[number];
 
-const f = requestForms;
+const f = requestFormView;
 
 /** Forms joined with their requester, payment and invoice; the caller adds condition and order. */
 export function formsWithMoney(db: Queryable, language: Language) {
@@ -65,26 +65,26 @@ export function formsWithMoney(db: Queryable, language: Language) {
       },
       holder: sql<string>`concat_ws(' ', ${f.firstName}, ${f.firstLastName}, ${f.secondLastName})`,
       requester: sql<string>`concat_ws(' ', ${userView.firstName}, ${userView.lastName}, ${userView.secondLastName})`,
-      service: language === "en" ? onlineServiceOffers.nameEn : onlineServiceOffers.nameEs,
-      document: language === "en" ? nomenclators.nameEn : nomenclators.nameEs,
+      service: language === "en" ? serviceOfferView.nameEn : serviceOfferView.nameEs,
+      document: language === "en" ? nomenclatorView.nameEn : nomenclatorView.nameEs,
       stamps: sql<string>`(select coalesce(sum(l.amount), 0.00)::text from request_price_lines l
         where l.form_id = ${f.id} and l.kind = 'stamp')`,
       payment: {
-        reference: payments.reference,
-        gateway: payments.gateway,
-        status: payments.status,
-        amount: payments.amount,
-        currency: payments.currency,
-        bankFee: payments.bankFee,
+        reference: paymentView.reference,
+        gateway: paymentView.gateway,
+        status: paymentView.status,
+        amount: paymentView.amount,
+        currency: paymentView.currency,
+        bankFee: paymentView.bankFee,
       },
       invoice: { id: invoices.id, issuedByName: invoices.issuedByName },
     })
     .from(f)
-    .innerJoin(requestGroups, eq(requestGroups.commonId, f.commonId))
+    .innerJoin(requestGroupView, eq(requestGroupView.commonId, f.commonId))
     .innerJoin(userView, eq(userView.id, f.requesterId))
-    .leftJoin(onlineServiceOffers, eq(onlineServiceOffers.id, f.offerId))
-    .leftJoin(nomenclators, eq(nomenclators.code, f.documentType))
-    .leftJoin(payments, eq(payments.id, requestGroups.paymentId))
+    .leftJoin(serviceOfferView, eq(serviceOfferView.id, f.offerId))
+    .leftJoin(nomenclatorView, eq(nomenclatorView.code, f.documentType))
+    .leftJoin(paymentView, eq(paymentView.id, requestGroupView.paymentId))
     .leftJoin(invoices, eq(invoices.number, f.invoiceNumber))
     .$dynamic();
 }
@@ -94,10 +94,10 @@ async function readShares(db: Queryable, rows: readonly Row[]): Promise<Map<stri
   const groups = [...new Set(rows.filter((row) => row.payment).map((row) => row.form.commonId))];
   if (groups.length === 0) return new Map();
   const settledForms = await db
-    .select({ id: requestForms.id, commonId: requestForms.commonId, amount: requestForms.amountTotal })
-    .from(requestForms)
-    .where(and(inArray(requestForms.commonId, groups), isNotNull(requestForms.paidAt)))
-    .orderBy(asc(requestForms.commonId), asc(requestForms.position));
+    .select({ id: requestFormView.id, commonId: requestFormView.commonId, amount: requestFormView.amountTotal })
+    .from(requestFormView)
+    .where(and(inArray(requestFormView.commonId, groups), isNotNull(requestFormView.paidAt)))
+    .orderBy(asc(requestFormView.commonId), asc(requestFormView.position));
   const formsByRequest = groupBy(settledForms, (each) => each.commonId);
   const shares = new Map<string, Share>();
   for (const { form, payment } of rows) {
@@ -108,14 +108,14 @@ async function readShares(db: Queryable, rows: readonly Row[]): Promise<Map<stri
   return shares;
 }
 
-type PriceLine = typeof requestPriceLines.$inferSelect;
+type PriceLine = typeof priceLineView.$inferSelect;
 
 async function readPriceLines(db: Queryable, ids: readonly string[]): Promise<Map<string, PriceLine[]>> {
   const rows = await db
     .select()
-    .from(requestPriceLines)
-    .where(isAnyForm(sql`${requestPriceLines.formId}`, ids))
-    .orderBy(asc(requestPriceLines.position));
+    .from(priceLineView)
+    .where(isAnyForm(sql`${priceLineView.formId}`, ids))
+    .orderBy(asc(priceLineView.position));
   return groupBy(rows, (row) => row.formId);
 }
 

@@ -6,7 +6,7 @@ import { personActor } from "../../../../server/audit/audit-log.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
-import { requestForms } from "../../online-requests/server/tables.ts";
+import { requestFormView } from "../../online-requests/server/public.ts";
 import { families, type Family } from "../../online-requests/states.ts";
 import { personByEmail } from "../../../administration/people/server/public.ts";
 import { ownSeries } from "../states.ts";
@@ -39,18 +39,18 @@ interface Bundle {
 
 async function bundlesOf(tx: Transaction, family: Family): Promise<Bundle[]> {
   const forms = await tx
-    .select({ id: requestForms.id, deliveredAt: requestForms.deliveredAt })
-    .from(requestForms)
+    .select({ id: requestFormView.id, deliveredAt: requestFormView.deliveredAt })
+    .from(requestFormView)
     .where(
       and(
-        eq(requestForms.family, family),
-        eq(requestForms.status, "delivered"),
-        isNotNull(requestForms.paidAt),
-        isNotNull(requestForms.deliveredAt),
-        isNull(requestForms.invoiceNumber),
+        eq(requestFormView.family, family),
+        eq(requestFormView.status, "delivered"),
+        isNotNull(requestFormView.paidAt),
+        isNotNull(requestFormView.deliveredAt),
+        isNull(requestFormView.invoiceNumber),
       ),
     )
-    .orderBy(asc(requestForms.deliveredAt), asc(requestForms.id));
+    .orderBy(asc(requestFormView.deliveredAt), asc(requestFormView.id));
   const bundles: Bundle[] = [];
   for (const size of sizes[family]) {
     const batch = forms.splice(0, size);

@@ -9,8 +9,7 @@ import { equals, instantBetween } from "../../../../server/listing/filters.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { searchScope } from "../../../../server/listing/search-scope.ts";
 import { notNull } from "../../../../server/listing/list-query.ts";
-import { formSearchScope } from "../../online-requests/server/public.ts";
-import { holderKey, isListed, requestForms } from "../../online-requests/server/tables.ts";
+import { formSearchScope, holderKey, isListed, requestFormView } from "../../online-requests/server/public.ts";
 import type { Family } from "../../online-requests/states.ts";
 import type { CurrencySum } from "../invoice.ts";
 import * as listing from "../list-contracts.ts";
@@ -23,7 +22,7 @@ import { invoiceLines, invoices } from "./tables.ts";
 
 const words = { es, en };
 type DeliveredQuery = ListQueryOf<typeof listing.deliveredListContract>;
-const f = requestForms;
+const f = requestFormView;
 
 /** Delivered forms with their payments. One statement. */
 export const deliveredForms = listHandlers(listing.deliveredListContract, {

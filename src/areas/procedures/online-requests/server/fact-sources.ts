@@ -3,12 +3,13 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { instantColumn, isoWeekSql, type FactSource, defineFactSource } from "../../../../server/facts/fact-source.ts";
-import { nomenclators } from "../../../administration/nomenclators/server/tables.ts";
-import { payments as p } from "../../../money/payments/server/tables.ts";
+import { nomenclatorView } from "../../../administration/nomenclators/server/public.ts";
+import { paymentView as p } from "../../../money/payments/server/public.ts";
 import { userView } from "../../../administration/people/server/public.ts";
 import { requestFormFacts as forms, requestPaymentFacts as money, requestStampFacts as stamps } from "../facts.ts";
 import { permissionOf } from "../states.ts";
-import { isListed, requestForms as f, requestGroups as g, requestPriceLines as lines } from "./tables.ts";
+import { isListed } from "./listed-forms.ts";
+import { requestForms as f, requestGroups as g, requestPriceLines as lines } from "./tables.ts";
 
 const created = instantColumn(f.createdAt);
 const confirmed = instantColumn(p.confirmedAt);
@@ -119,7 +120,7 @@ function firstService(): SQL {
 }
 
 function stampsByValue(): SQL {
-  const n = nomenclators;
+  const n = nomenclatorView;
   const value = sql`(${n.meta} ->> 'value')::numeric`;
   return sql`select distinct on (${value}) ${value} as value, ${n.code} as code from ${n}
     where ${n.ptypes} @> '{REVENUE_STAMP}' order by ${value}, ${n.code}`;

@@ -6,7 +6,7 @@ import { inTransaction } from "../../../../server/database/connection.ts";
 import type { Job } from "../../../../server/area-definition.ts";
 import type { Server } from "../../../../server/server.ts";
 import { hasOpenPayment, linkOf, linkStateOf, fullyRefunded } from "../../../money/payments/server/public.ts";
-import { onlineServiceOffers } from "../../online-services/server/tables.ts";
+import { serviceOfferView } from "../../online-services/server/public.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
 import { inPreparationStatuses } from "../client/client-status.ts";
 import { families } from "../states.ts";
@@ -15,7 +15,8 @@ import { eraseEndedRequests } from "./privacy/erasure.ts";
 import { collectVars, readCollecting } from "./shared/pickup-instructions.ts";
 import { mailRequester, notifyFamilyStaff } from "./shared/notifications.ts";
 import { lockGroup } from "./shared/form-workflow.ts";
-import { isListed, requestForms, requestGroups } from "./tables.ts";
+import { isListed } from "./listed-forms.ts";
+import { requestForms, requestGroups } from "./tables.ts";
 import { countUsualTerms, expectedReady, usualTermsOf } from "./shared/processing-times.ts";
 import { dropIdleDrafts } from "./wizard/draft.ts";
 
@@ -141,10 +142,10 @@ export async function notifyLate(server: Server): Promise<{ told: number }> {
   const { db } = server;
   const now = server.now();
   const waiting = await db
-    .select({ form: requestForms, group: requestGroups, termDays: onlineServiceOffers.termDays })
+    .select({ form: requestForms, group: requestGroups, termDays: serviceOfferView.termDays })
     .from(requestForms)
     .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
-    .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestForms.offerId))
+    .innerJoin(serviceOfferView, eq(serviceOfferView.id, requestForms.offerId))
     .where(
       and(
         inArray(requestForms.family, [...families]),

@@ -6,7 +6,6 @@ import {
   amountColumn,
   idColumn,
   instantColumnType,
-  spanishSortKey,
   stamps,
   statusLogColumns,
 } from "../../../../server/database/columns.ts";
@@ -16,6 +15,7 @@ import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { priceRules } from "../../online-services/contract.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
+import { holderKey, isListed } from "./listed-forms.ts";
 import { fields, type FormAnswers } from "../wizard/form-fields.ts";
 import { families, formStatuses } from "../states.ts";
 
@@ -78,10 +78,6 @@ export const requestGroups = pgTable(
 
 const holderSearch = (): SQL =>
   searchTextOf("number", "first_name", "first_last_name", "second_last_name", "identity_number", "package_number");
-
-/** Sort key of the holder's full name. */
-export const holderKey = (form: Readonly<Record<"firstName" | "firstLastName", SQLWrapper>>): SQL =>
-  spanishSortKey(sql`(coalesce(${form.firstName}, '') || ' ' || coalesce(${form.firstLastName}, ''))`);
 
 /** One requested document of one holder: the unit that staff process. */
 export const requestForms = pgTable(
@@ -229,14 +225,6 @@ export const requestForms = pgTable(
     index("request_forms_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );
-
-/**
- * True for forms that were submitted and are not hidden. The list indexes are partial on the same condition, so that
- * a deep page reads nothing else.
- */
-export function isListed(form: Readonly<Record<"finishedAt" | "hiddenAt", SQLWrapper>>): SQL {
-  return sql`${form.finishedAt} is not null and ${form.hiddenAt} is null`;
-}
 
 function isDelivered(form: Parameters<typeof isListed>[0] & Readonly<Record<"status", SQLWrapper>>): SQL {
   return sql`${form.status} = 'delivered' and ${isListed(form)}`;

@@ -6,7 +6,8 @@ import { paymentTimelineProvider } from "../../../money/payments/server/public.t
 import { families, permissionOf } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { isListed, requestFormLog as log, requestForms as f, requestGroups } from "./tables.ts";
+import { isListed } from "./listed-forms.ts";
+import { requestFormLog as log, requestForms as f, requestGroups } from "./tables.ts";
 
 const words = { es, en };
 

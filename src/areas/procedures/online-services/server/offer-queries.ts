@@ -85,7 +85,9 @@ export const offersList = listHandlers(offers, {
   },
 });
 
-export function shownOffer(row: typeof onlineServiceOffers.$inferSelect): OnlineServiceOffer {
+export function shownOffer(
+  row: typeof onlineServiceOffers.$inferSelect,
+): OnlineServiceOffer {
   return {
     _id: row.id,
     code: row.code,

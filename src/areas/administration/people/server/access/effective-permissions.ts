@@ -4,13 +4,13 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { permissions } from "../../../../../kit/permissions.ts";
 import type { Caller } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import { roles } from "../../../roles/server/tables.ts";
+import { roleView } from "../../../roles/server/public.ts";
 import { fullNameOf } from "../directory/full-name.ts";
 import { userColumns, userRoles, users } from "../tables.ts";
 
 export interface EffectivePermissions {
   readonly active: boolean;
-  readonly roles: readonly (typeof roles.$inferSelect)[];
+  readonly roles: readonly (typeof roleView.$inferSelect)[];
   /** The person as a caller without a session. */
   readonly caller: Caller;
 }
@@ -20,7 +20,7 @@ export async function readEffectivePermissions(db: Queryable, id: string): Promi
   const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
   const ownRoles = db.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, id));
-  const heldRoles = await db.select().from(roles).where(inArray(roles.id, ownRoles));
+  const heldRoles = await db.select().from(roleView).where(inArray(roleView.id, ownRoles));
   const { kind, email, language, active } = user;
   const caller = {
     userId: id,

@@ -5,14 +5,14 @@ import { spanishSortKey } from "../../../../../server/database/columns.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { announceRightsChange } from "../../../../../server/rights-change.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";
-import type { roles } from "../../../roles/server/tables.ts";
+import type { roleView } from "../../../roles/server/public.ts";
 import { fullNameOf } from "../directory/full-name.ts";
 import { requireAdministrator } from "./require-administrator.ts";
 import { displayName } from "../directory/person.ts";
 import { userRoles, users } from "../tables.ts";
 
 export const roleHoldersImplementation = {
-  countOf: (role: typeof roles.id): SQL<number> =>
+  countOf: (role: typeof roleView.id): SQL<number> =>
     sql<number>`(select count(*)::int from ${userRoles} ur where ur.role_id = ${role})`,
   all: async (db: Queryable) => {
     const rows = await db

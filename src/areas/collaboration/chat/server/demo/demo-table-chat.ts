@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { peopleByEmail } from "../../../../administration/people/server/public.ts";
-import { virtualTableObjectives, virtualTables } from "../../../virtual-tables/server/tables.ts";
+import { tableObjectiveView, virtualTableView } from "../../../virtual-tables/server/public.ts";
 import { lockConversation } from "../conversations.ts";
 import { chatConversations, chatMessages, chatOptions, chatVoices } from "../tables.ts";
 
@@ -38,7 +38,7 @@ const demoMessages: readonly DemoMessage[] = [
 /** The conversation of one demo table, with objectives, a decision and an open vote. */
 export async function demoTableTalk(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const [table] = await tx.select().from(virtualTables).where(eq(virtualTables.title, title));
+    const [table] = await tx.select().from(virtualTableView).where(eq(virtualTableView.title, title));
     if (!table) return;
     const conversation = await lockConversation(tx, { tableId: table.id });
     if (conversation.lastSeq > 0) return;
@@ -47,9 +47,9 @@ export async function demoTableTalk(db: Database): Promise<void> {
     const idOf = (who: string) => people.get(`${who}@demo.example`)?.id ?? "";
     const goals = await tx
       .select()
-      .from(virtualTableObjectives)
-      .where(eq(virtualTableObjectives.tableId, table.id))
-      .orderBy(virtualTableObjectives.order);
+      .from(tableObjectiveView)
+      .where(eq(tableObjectiveView.tableId, table.id))
+      .orderBy(tableObjectiveView.order);
     const openedAt = Date.parse(table.openDate);
     const rows = demoMessages.map(({ who, text, type = "text" as const, goal }, index) => {
       const sentAt = new Date(openedAt + (index * 11 + 5) * 60_000).toISOString();

@@ -10,8 +10,7 @@ import { requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
-import { moderatorIn, peopleIn } from "../../../virtual-tables/server/public.ts";
-import { virtualTables } from "../../../virtual-tables/server/tables.ts";
+import { moderatorIn, peopleIn, virtualTableView } from "../../../virtual-tables/server/public.ts";
 import type { ChatMessage, chatContract as contract } from "../../contract.ts";
 import { maxMailedMessages } from "../../limits.ts";
 import { messageAsText } from "./message-text.ts";
@@ -31,7 +30,7 @@ export async function mailConversation(
   const to = addresses.map((each) => each.toLowerCase());
   const duplicateIndex = to.findIndex((each, index) => to.indexOf(each) < index);
   if (duplicateIndex >= 0) throw new Refusal("INVALID", { fields: { [`emails.${duplicateIndex}`]: ["TAKEN"] } });
-  const [table] = await call.db.select().from(virtualTables).where(eq(virtualTables.id, tableId));
+  const [table] = await call.db.select().from(virtualTableView).where(eq(virtualTableView.id, tableId));
   const messages = await readNewest(call.db, tableId);
   if (!table || messages.length === 0) throw new Refusal("NOT_FOUND");
   const texts = { es: textOf(messages, "es"), en: textOf(messages, "en") };

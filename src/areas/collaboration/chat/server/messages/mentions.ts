@@ -7,8 +7,13 @@ import { type Call, requireCaller } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { changeNotices, notify, withdrawNotices } from "../../../../administration/notifications/server/public.ts";
 import { queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
-import { type StaffParticipant, peopleIn, roomAt } from "../../../virtual-tables/server/public.ts";
-import { virtualTableObjectives, virtualTables } from "../../../virtual-tables/server/tables.ts";
+import {
+  type StaffParticipant,
+  peopleIn,
+  roomAt,
+  tableObjectiveView,
+  virtualTableView,
+} from "../../../virtual-tables/server/public.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { onlineNow, staffRoom } from "../presence.ts";
@@ -32,10 +37,10 @@ export async function objectiveIn(
     if (objectiveId) throw invalidObjective();
     return null;
   }
-  const { id, tableId, persistent } = virtualTableObjectives;
+  const { id, tableId, persistent } = tableObjectiveView;
   const [objective] = await tx
     .select({ id })
-    .from(virtualTableObjectives)
+    .from(tableObjectiveView)
     .where(and(eq(tableId, access.tableId), objectiveId ? eq(id, objectiveId) : eq(persistent, true)));
   if (objectiveId && !objective) throw invalidObjective();
   return objective?.id ?? null;
@@ -85,9 +90,9 @@ export async function notifyMentioned(
   const others = mentioned.filter(({ id }) => id !== userId);
   if (others.length === 0) return;
   const [table] = await tx
-    .select({ title: virtualTables.title })
-    .from(virtualTables)
-    .where(eq(virtualTables.id, tableId));
+    .select({ title: virtualTableView.title })
+    .from(virtualTableView)
+    .where(eq(virtualTableView.id, tableId));
   const title = table?.title ?? "";
   const texts = { title: localize("title", { name, title }), text: textOf(text) };
   const link = `${roomAt(tableId)}&message=${seq}`;

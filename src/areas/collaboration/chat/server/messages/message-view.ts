@@ -3,7 +3,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { type Queryable, parallelReads } from "../../../../../server/database/connection.ts";
 import { fullNameOf, photoAddress, userView } from "../../../../administration/people/server/public.ts";
 import { documentReferences } from "../../../media/server/public.ts";
-import { virtualTableInvitations as invitations } from "../../../virtual-tables/server/tables.ts";
+import { tableInvitationView as invitations } from "../../../virtual-tables/server/public.ts";
 import type { ChatMessage } from "../../contract.ts";
 import { type ConversationRow, otherThan } from "../conversations.ts";
 import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoices } from "../tables.ts";

@@ -7,7 +7,7 @@ import { effectiveUsers } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../../server/crud/crud-resource.ts";
 import { readEffectivePermissions } from "../../../../administration/people/server/public.ts";
-import { userGroupMembers } from "../../../user-groups/server/tables.ts";
+import { groupIdsOf, membersOfGroups } from "../../../user-groups/server/public.ts";
 import { isEnoughRight, isShared, readRight, type DocumentRight, type DocumentOwner } from "../owner-port.ts";
 import { mediaGrants } from "../tables.ts";
 
@@ -117,8 +117,7 @@ export async function grantsOn(db: Queryable, documents: readonly GrantedDocumen
     .where(inArray(mediaId, ids))
     .orderBy(id);
   const groups = rows.flatMap((row) => row.groupId ?? []);
-  const members =
-    groups.length > 0 ? await db.select().from(userGroupMembers).where(inArray(userGroupMembers.groupId, groups)) : [];
+  const members = await membersOfGroups(db, groups);
   const peopleIn = (row: (typeof rows)[number]) =>
     row.userId ? [row.userId] : members.filter((each) => each.groupId === row.groupId).map((each) => each.userId);
   return rows.map((row) => ({ ...row, people: peopleIn(row).filter((person) => person !== row.givenBy) }));
@@ -126,9 +125,5 @@ export async function grantsOn(db: Queryable, documents: readonly GrantedDocumen
 
 /** Condition for grants of a user, directly or through a current group; effective or not. */
 export function isTo(db: Queryable, userId: string): SQL | undefined {
-  const groups = db
-    .select({ id: userGroupMembers.groupId })
-    .from(userGroupMembers)
-    .where(eq(userGroupMembers.userId, userId));
-  return or(eq(mediaGrants.userId, userId), inArray(mediaGrants.groupId, groups));
+  return or(eq(mediaGrants.userId, userId), inArray(mediaGrants.groupId, groupIdsOf(db, userId)));
 }

@@ -4,7 +4,7 @@ import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { CallInTransaction } from "../../../../../server/crud/crud-resource.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { peopleOf } from "../../../../administration/people/server/public.ts";
-import { userGroups } from "../../../user-groups/server/tables.ts";
+import { userGroupView } from "../../../user-groups/server/public.ts";
 import type { mediaContract as contract } from "../../contract.ts";
 import { readOne } from "../document.ts";
 import { type GrantedDocument, effectiveGrants, writersAmong } from "./grants.ts";
@@ -43,9 +43,9 @@ export async function readShares(call: CallInTransaction, documents: readonly Gr
   const names =
     groups.length > 0
       ? await db
-          .select({ id: userGroups.id, name: userGroups.name })
-          .from(userGroups)
-          .where(inArray(userGroups.id, groups))
+          .select({ id: userGroupView.id, name: userGroupView.name })
+          .from(userGroupView)
+          .where(inArray(userGroupView.id, groups))
       : [];
   const links = await db
     .select()

@@ -1,5 +1,5 @@
 /** Shares documents: grants on single documents for users and groups, links by mail, and the end of both. */
-import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
@@ -13,7 +13,7 @@ import { notify } from "../../../../administration/notifications/server/public.t
 import { paceLinks, queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
 import { peopleOf, readEffectivePermissions, timeZoneOf } from "../../../../administration/people/server/public.ts";
 import { readSetting } from "../../../../administration/settings/server/public.ts";
-import { userGroupMembers, userGroups } from "../../../user-groups/server/tables.ts";
+import { lockGroups, membersOfGroups } from "../../../user-groups/server/public.ts";
 import type { mediaContract as contract } from "../../contract.ts";
 import { lockMedia } from "../document.ts";
 import { isShared, readRight, rulesOf } from "../owner-port.ts";
@@ -104,10 +104,7 @@ async function assertGrantees(call: Call, tx: Transaction, { users, groups }: Re
     if (!person?.active || person.kind !== "staff") fields[`users.${index}`] = ["CHOICE"];
     else if (id === requireCaller(call).userId) fields[`users.${index}`] = ["SELF"];
   });
-  const inUse = and(inArray(userGroups.id, [...groups]), eq(userGroups.active, true));
-  const existingGroups =
-    groups.length > 0 ? await tx.select({ id: userGroups.id }).from(userGroups).where(inUse).for("key share") : [];
-  const ids = new Set(existingGroups.map(({ id }) => id));
+  const ids = await lockGroups(tx, groups, { active: true });
   groups.forEach((id, index) => {
     if (!ids.has(id)) fields[`groups.${index}`] = ["CHOICE"];
   });
@@ -149,15 +146,9 @@ async function notifyRecipients(
   what: keyof typeof notices,
   { users, groups }: Pick<Recipients, "users" | "groups">,
 ): Promise<void> {
-  const members =
-    groups.length > 0
-      ? await tx
-          .select({ id: userGroupMembers.userId })
-          .from(userGroupMembers)
-          .where(inArray(userGroupMembers.groupId, [...groups]))
-      : [];
+  const members = await membersOfGroups(tx, groups);
   const { userId, name: sharer } = requireCaller(call);
-  const recipientIds = unique([...users, ...members.map(({ id }) => id)]).filter((id) => id !== userId);
+  const recipientIds = unique([...users, ...members.map((member) => member.userId)]).filter((id) => id !== userId);
   const [first] = rows;
   if (recipientIds.length === 0 || !first) return;
   const names = rows.map(({ name }) => name).join(", ");

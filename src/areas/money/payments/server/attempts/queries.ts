@@ -123,6 +123,12 @@ export async function paymentsById(db: Queryable, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, serializePayment(row)]));
 }
 
+/** An attempt with all its columns. */
+export async function paymentRowOf(db: Queryable, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row;
+}
+
 /** All attempts of a subject, oldest first. */
 export async function paymentsOf(db: Queryable, kind: SubjectKind, id: string): Promise<Payment[]> {
   return (await selectAttempts(db, { kind, id })).map(serializePayment);

@@ -1,5 +1,5 @@
 /** Payment links: one open link per subject, replaced by the next, valid for some hours (domain.md §2.3, §6.1). */
-import { and, desc, eq, getTableColumns, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../../server/database/json-rows.ts";
@@ -83,7 +83,18 @@ export async function linkOf(db: Queryable, kind: SubjectKind, id: string): Prom
   return link;
 }
 
-/** The same as a column of a query. */
+/** The open link of each subject, otherwise its last one. */
+export async function newestLinks(db: Queryable, ids: readonly string[]): Promise<Map<string, PaymentLink>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(paymentLinks)
+    .where(inArray(paymentLinks.subjectId, [...ids]))
+    .orderBy(sql`${paymentLinks.closed} is not null desc`, asc(paymentLinks.createdAt));
+  return new Map(rows.map((row) => [row.subjectId, row]));
+}
+
+/** The last link of a subject as a column of a query. */
 export const linkInSql = (db: Queryable, kind: SQLWrapper, id: SQLWrapper): SQL<PaymentLink | undefined> =>
   jsonRows(getTableColumns(paymentLinks), lastLink(db, kind, id), ([link]) => link);
 

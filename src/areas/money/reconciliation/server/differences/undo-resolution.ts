@@ -9,9 +9,10 @@ import {
   type PaymentRow,
   restoreColumns,
   removeUnmatchedPayment,
+  paymentRowOf,
+  paymentView,
 } from "../../../payments/server/public.ts";
 import { openAttemptStatuses } from "../../../payments/states.ts";
-import { payments } from "../../../payments/server/tables.ts";
 import type { WithdrawalEffects } from "../../schemas.ts";
 import { resolutions } from "../../states.ts";
 import { type differences, gatewayRecords, type ResolutionEffects } from "../tables.ts";
@@ -39,7 +40,7 @@ export async function effectsOf(
   before: PaymentRow | undefined,
   createdPayment: string | undefined,
 ): Promise<ResolutionEffects> {
-  const [after] = before ? await tx.select().from(payments).where(eq(payments.id, before.id)) : [];
+  const after = before ? await paymentRowOf(tx, before.id) : undefined;
   const changedColumns = (Object.keys(after ?? {}) as (keyof PaymentRow)[]).filter(
     (column) => !ignoredColumns.includes(column) && before?.[column] !== after?.[column],
   );
@@ -122,14 +123,14 @@ async function isOpenElsewhere(
 ): Promise<boolean> {
   if (!status || !(openAttemptStatuses as readonly string[]).includes(status)) return false;
   const others = await tx
-    .select({ id: payments.id })
-    .from(payments)
+    .select({ id: paymentView.id })
+    .from(paymentView)
     .where(
       and(
-        eq(payments.kind, payment.kind),
-        eq(payments.subjectId, payment.subjectId),
-        inArray(payments.status, openAttemptStatuses),
-        ne(payments.id, payment.id),
+        eq(paymentView.kind, payment.kind),
+        eq(paymentView.subjectId, payment.subjectId),
+        inArray(paymentView.status, openAttemptStatuses),
+        ne(paymentView.id, payment.id),
       ),
     );
   return others.length > 0;

@@ -1,11 +1,11 @@
 /** Offers as a payment subject: the amount due, and the settlement of a confirmed payment. */
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns, getViewSelectedFields } from "drizzle-orm";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { showDeadline, formatMoney } from "../../../../../kit/text/format.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { actorName } from "../../../../../server/audit/audit-log.ts";
-import { clients } from "../../../clients/server/tables.ts";
-import { filings } from "../../../filings/server/tables.ts";
+import { clientView, type ReadableClient } from "../../../clients/server/public.ts";
+import { filingView } from "../../../filings/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { isViewingPass, newViewingPass } from "../../../../procedures/online-requests/server/public.ts";
 import { queueMail } from "../../../../administration/outgoing-mail/server/public.ts";
@@ -17,7 +17,7 @@ import {
   type PayableSubject,
 } from "../../../../money/payments/server/public.ts";
 import { payableStatuses } from "../../states.ts";
-import { recipientsOfClient, type RecipientClient, clientLanguage } from "../recipients.ts";
+import { recipientsOfClient, clientLanguage } from "../recipients.ts";
 import { moveOffer } from "../offer-workflow.ts";
 import { notifyOfferEvent } from "../offer-notifications.ts";
 import { isOfferPageToken, offerPageUrl, type PageSigner } from "./offer-page-token.ts";
@@ -50,18 +50,28 @@ export function payableOffers(site: PageSigner): PayableSubject {
 
 export interface WithClient {
   readonly offer: ContractOfferRow;
-  readonly client: RecipientClient;
+  readonly client: ReadableClient;
   /** Practice area of the linked filing; null without one. */
   readonly practiceArea: string | null;
 }
+
+/** The columns of `WithClient`, for a join of the three tables. */
+export const withClientColumns = {
+  offer: getTableColumns(contractOffers),
+  client: getViewSelectedFields(clientView),
+  practiceArea: filingView.practiceArea,
+};
 
 export async function readWithClient(db: Queryable, id: string, lock: boolean): Promise<WithClient | undefined> {
   const query = db.select().from(contractOffers).where(eq(contractOffers.id, id));
   const [offer] = lock ? await query.for("update") : await query;
   if (!offer) return undefined;
-  const [client] = await db.select().from(clients).where(eq(clients.id, offer.clientId));
+  const [client] = await db.select().from(clientView).where(eq(clientView.id, offer.clientId));
   const [filing] = offer.filingId
-    ? await db.select({ practiceArea: filings.practiceArea }).from(filings).where(eq(filings.id, offer.filingId))
+    ? await db
+        .select({ practiceArea: filingView.practiceArea })
+        .from(filingView)
+        .where(eq(filingView.id, offer.filingId))
     : [];
   return client && { offer, client, practiceArea: filing?.practiceArea ?? null };
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Download } from "../../../../../kit/contract/contract.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
-import { bankAccounts } from "../../../../money/bank-accounts/server/tables.ts";
+import { bankAccountView } from "../../../../money/bank-accounts/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
 import type { ContractOffer } from "../../offer.ts";
@@ -28,7 +28,7 @@ export async function offerPdfData(call: Pick<Call, "db" | "server" | "now">, of
     ...offer.mainActivities,
   ];
   const [account] = offer.bankAccount
-    ? await call.db.select().from(bankAccounts).where(eq(bankAccounts.id, offer.bankAccount))
+    ? await call.db.select().from(bankAccountView).where(eq(bankAccountView.id, offer.bankAccount))
     : [];
   const names = await codeNames(call.db, account ? [...codes, account.bank] : codes, "es");
   const content = await call.server.workers.run("offer", {

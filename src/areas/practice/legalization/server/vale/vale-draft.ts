@@ -8,7 +8,9 @@ import { unknownCodeErrors } from "../../../../administration/nomenclators/serve
 import type { LegalDocumentInput, SavedVale } from "../../contract.ts";
 import type { LegalDocument } from "../../vale.ts";
 import type { ValeRow } from "./vale-workflow.ts";
-import { clientOf, filingOf, partyColumns } from "../contract-parties.ts";
+import { lockClient } from "../../../clients/server/public.ts";
+import { lockFiling } from "../../../filings/server/public.ts";
+import { partyColumns } from "../contract-parties.ts";
 import { contractPrice } from "../price.ts";
 import { remainingWorkOf, validateSeals, sealsOf } from "../document-progress.ts";
 import { sealChainsOf } from "../seals.ts";
@@ -85,8 +87,8 @@ export async function priceTyped(
   call: Call,
 ) {
   return call.db.transaction(async (tx) => {
-    const clientId = id || (filingId ? (await filingOf(tx, filingId))?.clientId : undefined);
-    const client = clientId ? await clientOf(tx, clientId) : undefined;
+    const clientId = id || (filingId ? (await lockFiling(tx, filingId))?.clientId : undefined);
+    const client = clientId ? await lockClient(tx, clientId) : undefined;
     const currency = currencyFor(holderInCuba, client);
     const drafts = documents.map((document) => ({ ...toDraft(document, ""), id: newId() }));
     const { lines, total } = await contractPrice(tx, drafts, currency, call.now);

@@ -26,7 +26,8 @@ import { words as wordsEs } from "../../words.es.ts";
 import { formSearchScope } from "./search-scope.ts";
 import { holderName } from "../shared/notifications.ts";
 import { familiesOf, mayWorkFamily } from "../shared/access.ts";
-import { holderKey, isListed, requestForms } from "../tables.ts";
+import { holderKey, isListed } from "../listed-forms.ts";
+import { requestForms } from "../tables.ts";
 
 type FormsQuery = ListQueryOf<typeof forms>;
 type FormFilters = Partial<Omit<FormsQuery, "family" | "status" | "approvalsPending" | "sort">>;

@@ -9,7 +9,8 @@ import { topMatches } from "../../../../../server/listing/list-query.ts";
 import type { HomeOfFamily } from "../../desk/home.ts";
 import { type Family, openFormStatuses, waitingStatusesByFamily } from "../../states.ts";
 import { familiesOf } from "../shared/access.ts";
-import { isListed, requestForms } from "../tables.ts";
+import { isListed } from "../listed-forms.ts";
+import { requestForms } from "../tables.ts";
 import { formCounters, formsList, isLate } from "./form-list.ts";
 
 const maxDocs = 6;

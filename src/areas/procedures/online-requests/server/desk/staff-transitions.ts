@@ -9,7 +9,7 @@ import { inTransaction, type Queryable } from "../../../../../server/database/co
 import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { forEachIsolated } from "../../../../../server/listing/for-each-isolated.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
-import { nomenclators } from "../../../../administration/nomenclators/server/tables.ts";
+import { nomenclatorView } from "../../../../administration/nomenclators/server/public.ts";
 import {
   type FormTransitionEffects,
   applyFormTransitionEffects,
@@ -197,9 +197,9 @@ function columnsOfStepBack({ status }: RequestFormRow): Partial<RequestFormRow> 
 
 /** Months of validity of a certificate from the day it is ready, by document type, as a column of a query. */
 function validityInSql(db: Queryable, ids: readonly string[]): SQL<Map<string, number>> {
-  const columns = { code: nomenclators.code, meta: nomenclators.meta };
+  const columns = { code: nomenclatorView.code, meta: nomenclatorView.meta };
   const ofForms = sql`select document_type from request_forms where id = any(${sql.param(ids)}::uuid[])`;
-  const types = db.select(columns).from(nomenclators).where(sql`${nomenclators.code} in (${ofForms})`);
+  const types = db.select(columns).from(nomenclatorView).where(sql`${nomenclatorView.code} in (${ofForms})`);
   return jsonRows(
     columns,
     types,

@@ -2,9 +2,10 @@
 import { and, eq, gte, inArray, isNotNull, sql, type SQLWrapper } from "drizzle-orm";
 import { addWorkingDays } from "../../../../../kit/time/calendar.ts";
 import { lastDays, type WorkloadProvider } from "../../../../../server/feed/workload.ts";
-import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
+import { serviceOfferView } from "../../../online-services/server/public.ts";
 import type { Family, FormStatus } from "../../states.ts";
-import { isListed, requestForms } from "../tables.ts";
+import { isListed } from "../listed-forms.ts";
+import { requestForms } from "../tables.ts";
 import { inPreparationStatuses } from "../../client/client-status.ts";
 import { isLate } from "./form-list.ts";
 
@@ -37,13 +38,13 @@ export const familyWorkload = (family: Family): WorkloadProvider => ({
         .select({
           from: sql<string>`${from}::text`,
           ready: sql<string>`${ready}::text`,
-          days: onlineServiceOffers.termDays,
+          days: serviceOfferView.termDays,
           count: sql<number>`count(*)::int`,
         })
         .from(f)
-        .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, f.offerId))
+        .innerJoin(serviceOfferView, eq(serviceOfferView.id, f.offerId))
         .where(becameReady)
-        .groupBy(from, ready, onlineServiceOffers.termDays),
+        .groupBy(from, ready, serviceOfferView.termDays),
     ]);
     const sumOf = (rows: readonly { readonly count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
     return {

@@ -1,10 +1,9 @@
 /** Reads a group with its related data in a constant number of queries. */
-import { eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { eq, type Placeholder, type SQL, sql, getViewSelectedFields } from "drizzle-orm";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import type { OnlineServiceOffer, PriceLine } from "../../../online-services/contract.ts";
-import { shownOffer } from "../../../online-services/server/public.ts";
-import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
+import { shownOffer, serviceOfferView } from "../../../online-services/server/public.ts";
 import { linkInSql, type PaymentLink, paymentStateInSql } from "../../../../money/payments/server/public.ts";
 import { toPerson, type Person, personColumns, userView } from "../../../../administration/people/server/public.ts";
 import { readSettings, type SettingKey, settingInSql } from "../../../../administration/settings/server/public.ts";
@@ -67,7 +66,7 @@ const groupQuery = (commonId: (parameters: typeof sql.placeholder) => SQL | Plac
       .select({
         group: requestGroups,
         forms: formsInSql(db, eq(requestForms.commonId, requestGroups.commonId)),
-        offer: onlineServiceOffers,
+        offer: getViewSelectedFields(serviceOfferView),
         requester: personColumns,
         settings: rulesInSql,
         usual: usualTermsInSql(db, requestGroups.offerId),
@@ -76,7 +75,7 @@ const groupQuery = (commonId: (parameters: typeof sql.placeholder) => SQL | Plac
         payment: paymentStateInSql(db, requestGroups.family, requestGroups.commonId),
       })
       .from(requestGroups)
-      .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
+      .innerJoin(serviceOfferView, eq(serviceOfferView.id, requestGroups.offerId))
       .innerJoin(userView, eq(userView.id, requestGroups.requesterId))
       .where(eq(requestGroups.commonId, commonId(parameters))),
   );

@@ -17,7 +17,7 @@ import {
   notify,
   notifyEach,
 } from "../../../../administration/notifications/server/public.ts";
-import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
+import { serviceOfferView } from "../../../online-services/server/public.ts";
 import { type MailVars, canSendMail, queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
 import {
   toPerson,
@@ -85,13 +85,13 @@ export interface LetterContext {
 /** Data for the mails of these groups, as columns of a query. */
 export function letterContextInSql(db: Queryable, groupIds: SQLWrapper) {
   const { commonId, tokenSalt } = requestGroups;
-  const { nameEs, nameEn } = onlineServiceOffers;
+  const { nameEs, nameEn } = serviceOfferView;
   const columns = { ...personColumns, commonId, tokenSalt, nameEs, nameEn };
   const recipients = db
     .select(columns)
     .from(requestGroups)
     .innerJoin(userView, eq(userView.id, requestGroups.requesterId))
-    .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
+    .innerJoin(serviceOfferView, eq(serviceOfferView.id, requestGroups.offerId))
     .where(anyOf(commonId, groupIds));
   return {
     recipients: jsonRows(

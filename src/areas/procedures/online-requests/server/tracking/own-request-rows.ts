@@ -1,17 +1,15 @@
 /** Rows of a client's requests, for their list and their home, with the allowed actions. Constant number of queries. */
-import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../../server/call.ts";
-import type { Queryable } from "../../../../../server/database/connection.ts";
-import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
+import { serviceOfferView } from "../../../online-services/server/public.ts";
 import {
   linkStateOf,
-  type PaymentLink,
   subjectsBeingPaid,
   exhaustedLinks,
   fullyRefunded,
+  newestLinks,
 } from "../../../../money/payments/server/public.ts";
-import { paymentLinks } from "../../../../money/payments/server/tables.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { abilitiesOf, correctUntil } from "../shared/allowed-actions.ts";
 import { groupFacts } from "../shared/serializers.ts";
@@ -32,12 +30,12 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
   const rows = await db
     .select({
       group: requestGroups,
-      nameEs: onlineServiceOffers.nameEs,
-      nameEn: onlineServiceOffers.nameEn,
-      termDays: onlineServiceOffers.termDays,
+      nameEs: serviceOfferView.nameEs,
+      nameEn: serviceOfferView.nameEn,
+      termDays: serviceOfferView.termDays,
     })
     .from(requestGroups)
-    .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
+    .innerJoin(serviceOfferView, eq(serviceOfferView.id, requestGroups.offerId))
     .where(inArray(requestGroups.commonId, [...ids]))
     .orderBy(desc(requestGroups.createdAt), desc(requestGroups.commonId));
   const forms = await db
@@ -77,15 +75,4 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
       can,
     };
   });
-}
-
-/** The open link of each group, otherwise its last one. */
-async function newestLinks(db: Queryable, ids: readonly string[]): Promise<Map<string, PaymentLink>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(paymentLinks)
-    .where(inArray(paymentLinks.subjectId, [...ids]))
-    .orderBy(sql`${paymentLinks.closed} is not null desc`, asc(paymentLinks.createdAt));
-  return new Map(rows.map((row) => [row.subjectId, row]));
 }

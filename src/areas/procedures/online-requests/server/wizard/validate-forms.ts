@@ -4,8 +4,8 @@ import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { type FieldFaults, Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { NomenclatorType } from "../../../../administration/nomenclators/catalogue.ts";
-import { nomenclators } from "../../../../administration/nomenclators/server/tables.ts";
-import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
+import { nomenclatorView } from "../../../../administration/nomenclators/server/public.ts";
+import { serviceOfferView } from "../../../online-services/server/public.ts";
 import { leaves, valueAt } from "../../wizard/form-fields.ts";
 import { validateForm, selfRelationship } from "../../wizard/form-validation.ts";
 import { rowToFields } from "../shared/serializers.ts";
@@ -21,21 +21,21 @@ export async function validateForms(
   const codes = forms.flatMap((form) => codesOf(form).map(([, code]) => code));
   const items = codes.length
     ? await db
-        .select({ code: nomenclators.code, ptypes: nomenclators.ptypes, meta: nomenclators.meta })
-        .from(nomenclators)
-        .where(and(inArray(nomenclators.code, codes), eq(nomenclators.active, true)))
+        .select({ code: nomenclatorView.code, ptypes: nomenclatorView.ptypes, meta: nomenclatorView.meta })
+        .from(nomenclatorView)
+        .where(and(inArray(nomenclatorView.code, codes), eq(nomenclatorView.active, true)))
     : [];
   const offers = await db
     .select({
-      id: onlineServiceOffers.id,
-      documentTypes: onlineServiceOffers.documentTypes,
-      most: onlineServiceOffers.maxCopies,
-      legalizes: onlineServiceOffers.includesLegalization,
+      id: serviceOfferView.id,
+      documentTypes: serviceOfferView.documentTypes,
+      most: serviceOfferView.maxCopies,
+      legalizes: serviceOfferView.includesLegalization,
     })
-    .from(onlineServiceOffers)
+    .from(serviceOfferView)
     .where(
       inArray(
-        onlineServiceOffers.id,
+        serviceOfferView.id,
         forms.map((form) => form.offerId),
       ),
     );

@@ -1,25 +1,19 @@
 /**
- * Time checks for limits, locks and waits that start at a stored instant. They tolerate instants written by a clock
- * that was ahead: those count as not recent, so the lock ends when the clock is corrected.
+ * Time checks for limits, locks and waits that start at a stored instant, as SQL conditions. They tolerate instants
+ * written by a clock that was ahead: see `isRecent`.
  */
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { clockToleranceMs } from "../kit/time/recent.ts";
 
-/** Maximum difference between the clocks of two processes. */
-const clockToleranceMs = 30_000;
 /** A correction of the clock by less than this is no error of the clock. */
 export const clockErrorMs = 86_400_000;
 
-/** True if the instant lies within the last `withinMs` milliseconds. */
-export function isRecent(at: string | null, now: Date, withinMs: number): boolean {
-  if (at === null) return false;
-  const ageMs = now.getTime() - Date.parse(at);
-  return ageMs < withinMs && ageMs >= -clockToleranceMs;
+/** `isRecent` as an SQL condition. Without `now` it uses the clock of the database, for columns filled by it. */
+export function recentIn(column: AnyColumn | SQL, now: Date | undefined, withinMs: number): SQL {
+  const at = now ? sql`${now.toISOString()}::timestamptz` : sql`now()`;
+  return sql`(${column} > ${at} - make_interval(secs => ${withinMs / 1000})
+    and ${column} <= ${at} + make_interval(secs => ${clockToleranceMs / 1000}))`;
 }
-
-/** The same as an SQL condition. */
-export const recentIn = (column: AnyColumn, now: Date, withinMs: number): SQL => sql`(
-  ${column} > ${new Date(now.getTime() - withinMs).toISOString()}::timestamptz
-  and ${column} <= ${new Date(now.getTime() + clockToleranceMs).toISOString()}::timestamptz)`;
 
 /**
  * True if the instant is so far in the future that it was written by a wrong clock. Whatever started at it, or lasts

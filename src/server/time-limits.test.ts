@@ -8,10 +8,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { areas } from "../areas/server-areas.ts";
 import { extendHold } from "../areas/procedures/availability/server/public.ts";
 import { slots } from "../areas/procedures/availability/server/tables.ts";
+import { users } from "../areas/administration/people/server/tables.ts";
+import { mediaUploads } from "../areas/collaboration/media/server/tables.ts";
+import { boardMails } from "../areas/insight/statistics/server/tables.ts";
+import { offerRules } from "../areas/practice/offer-rules/server/tables.ts";
+import { idempotencyKeys } from "./http/idempotency.ts";
 import { chatPresence } from "../areas/collaboration/chat/server/tables.ts";
 import { clientImports } from "../areas/practice/clients/server/tables.ts";
 import { issueLink, linkOf } from "../areas/money/payments/server/public.ts";
-import { usedChallenges } from "../areas/administration/session/server/tables.ts";
+import { emailChanges, usedChallenges } from "../areas/administration/session/server/tables.ts";
 import { merges } from "./crud/merge-records.ts";
 import { inTransaction } from "./database/connection.ts";
 import { newId } from "./database/uuid.ts";
@@ -19,14 +24,14 @@ import { scheduleJobs } from "./jobs/scheduler.ts";
 import { officeClock } from "./office-clock.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/wait.ts";
-import { correctTimeLimits, type TimeLimit } from "./time-limits.ts";
+import { correctTimeLimits, type TimeLimit, timeLimitsOf } from "./time-limits.ts";
 
 const day = 86_400_000;
 const yearsMs = 3 * 365 * day;
 const startTime = new Date();
 let now = startTime;
 let app: TestApp;
-const limits = Object.values(areas).flatMap(({ timeLimits }) => timeLimits ?? []);
+const limits = timeLimitsOf(areas);
 const nameOf = ({ columns: [column] }: TimeLimit) => `${getTableConfig(column.table).name}.${column.name}`;
 
 /** Columns that are corrected elsewhere: when they are read, or because people chose the instant. */
@@ -65,6 +70,16 @@ beforeAll(async () => {
     createdByName: "",
     endedAt: at,
   });
+  const key = { owner: "someone", key: "cut-short", operation: "POST order", bodyHash: "" };
+  await db.insert(idempotencyKeys).values({ ...key, createdAt: at });
+  const [person] = await db.select({ userId: users.id }).from(users).limit(1);
+  const userId = person?.userId ?? "";
+  const addresses = { formerEmail: "former@demo.example", email: "new@demo.example" };
+  await db.insert(emailChanges).values({ userId, ...addresses, at, byName: "" });
+  await db.insert(boardMails).values({ userId, board: "notarial", weekday: 1, updatedAt: at });
+  const file = { userId, element: "client", elementId: "", name: "file.pdf", size: 1, sha256: "" } as const;
+  await db.insert(mediaUploads).values({ ...file, createdAt: at });
+  await db.update(offerRules).set({ since: at });
   await db.insert(merges).values({ kind: "client", fromId: newId(), intoId: newId(), mergedAt: at, before: {} });
 });
 afterAll(() => app.close());
@@ -128,7 +143,7 @@ test("a payment link mailed then, and the places that it reserves, expire within
   });
   now = startTime;
   await db.insert(officeClock).values({ trustedAt: startTime.toISOString() }).onConflictDoNothing();
-  const stop = scheduleJobs(app.server, { probe: { contract: {}, handlers: {}, timeLimits: limits } });
+  const stop = scheduleJobs(app.server, { probe: { contract: {}, handlers: {}, timeLimits: limits.slice(1) } });
   const expectedBefore = new Date(startTime.getTime() + 4 * day).toISOString();
   await eventually(async () =>
     expect((await linkOf(db, order.kind, order.id))?.expiresAt.localeCompare(expectedBefore)).toBe(-1),

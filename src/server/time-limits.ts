@@ -5,7 +5,8 @@
  */
 import { type PgColumn, getTableConfig } from "drizzle-orm/pg-core";
 import { type SQL, sql } from "drizzle-orm";
-import type { Job } from "./area-definition.ts";
+import type { AreaDefinitions, Job } from "./area-definition.ts";
+import { idempotencyKeys } from "./http/idempotency.ts";
 import { clockErrorMs } from "./recent.ts";
 import type { Server } from "./server.ts";
 
@@ -24,6 +25,12 @@ export const limitedToFuture = (column: PgColumn, ms: (server: Server) => number
 
 /** An instant that is in the past when it is written. */
 export const neverInFuture = (column: PgColumn): TimeLimit => ({ columns: [column], writtenAt: column });
+
+/** Those of the areas and of the server itself. */
+export const timeLimitsOf = (areas: AreaDefinitions): readonly TimeLimit[] => [
+  neverInFuture(idempotencyKeys.createdAt),
+  ...Object.values(areas).flatMap(({ timeLimits }) => timeLimits ?? []),
+];
 
 /** Moves back the instants written by a clock that was ahead. Returns the number of corrected rows. */
 export async function correctTimeLimits(server: Server, limits: readonly TimeLimit[]): Promise<number> {

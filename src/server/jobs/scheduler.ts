@@ -9,7 +9,7 @@ import type { Database } from "../database/connection.ts";
 import type { AreaDefinitions, Job } from "../area-definition.ts";
 import { type ClockVerdict, watchOfficeClock } from "../office-clock.ts";
 import type { Server } from "../server.ts";
-import { timeLimitJob } from "../time-limits.ts";
+import { timeLimitJob, timeLimitsOf } from "../time-limits.ts";
 
 /** One row per job that was ever claimed. */
 export const jobRuns = pgTable("job_runs", {
@@ -101,8 +101,7 @@ export function scheduleJobs(server: Server, areas: AreaDefinitions): () => Prom
 
 /** The jobs of the areas, and the one that corrects the time limits of all of them. */
 function jobsOf(areas: AreaDefinitions): readonly Job[] {
-  const all = Object.values(areas);
-  return [...all.flatMap(({ jobs }) => jobs ?? []), timeLimitJob(all.flatMap(({ timeLimits }) => timeLimits ?? []))];
+  return [...Object.values(areas).flatMap(({ jobs }) => jobs ?? []), timeLimitJob(timeLimitsOf(areas))];
 }
 
 /** True if a job must wait until the clock is trusted. */

@@ -2,6 +2,7 @@
  * Transitions of a request form, for both families (domain.md §2.1, §2.2). Only staff screens and the server load this
  * file: the public site needs the statuses alone.
  */
+import { isRecent } from "../../../kit/time/recent.ts";
 import { type Workflow, availableTransitions, type Transition } from "../../../kit/state-machine.ts";
 import { endStatuses, type Family, firstStatus, formStatuses, type FormStatus, type RequestActor } from "./states.ts";
 
@@ -32,7 +33,7 @@ const correctionDays = 7;
 /** A delivered form can be moved back for a week, unless it is invoiced. */
 const canMoveBack = ({ deliveredAt, statusAt, invoiceNumber }: FormGuardInput, now: Date) => {
   const since = deliveredAt ?? statusAt ?? now.toISOString();
-  return !invoiceNumber && now.getTime() - Date.parse(since) <= correctionDays * 86_400_000;
+  return !invoiceNumber && isRecent(since, now, correctionDays * 86_400_000);
 };
 
 /** Both families share the transitions after payment. */

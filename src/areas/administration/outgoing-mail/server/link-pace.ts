@@ -2,9 +2,10 @@
  * Rate limit for mails with a link to external addresses, because a user who may share something may enter any address.
  * An address receives a few at once, the next ones a minute apart, and a maximum per hour.
  */
-import { and, count, gt, inArray, sql } from "drizzle-orm";
+import { and, count, inArray } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
+import { recentIn } from "../../../../server/recent.ts";
 import type { TemplateName } from "../template-catalogue.ts";
 import type { MailInput } from "./public.ts";
 import { emails } from "./tables.ts";
@@ -13,6 +14,7 @@ const templates: readonly TemplateName[] = ["documentLink", "tableGuest"];
 const burstSize = 5;
 const apartSeconds = 60;
 const maxPerHour = 30;
+const hourMs = 3_600_000;
 
 /** The mails with the delay of each; TOO_MANY_REQUESTS when an address exceeds its hourly maximum. */
 export async function paceLinks(tx: Transaction, mails: readonly MailInput[]): Promise<MailInput[]> {
@@ -24,7 +26,7 @@ export async function paceLinks(tx: Transaction, mails: readonly MailInput[]): P
       and(
         inArray(emails.to, addresses),
         inArray(emails.template, [...templates]),
-        gt(emails.createdAt, sql`now() - interval '1 hour'`),
+        recentIn(emails.createdAt, undefined, hourMs),
       ),
     )
     .groupBy(emails.to);

@@ -5,6 +5,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
+import { recentIn } from "../../../../server/recent.ts";
 import { notificationTargets, notify } from "../../notifications/server/public.ts";
 import { backOffMinutes } from "../states.ts";
 import { stripSecrets } from "./redact-mail.ts";
@@ -146,7 +147,7 @@ export async function settleFailed(
 async function notifyStaffOfFailure(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email.failed'))`);
   const claimed = await tx.execute(sql`
-    select 1 from notifications where type = 'email.failed' and created_at > now() - interval '1 hour' limit 1`);
+    select 1 from notifications where type = 'email.failed' and ${recentIn(sql`created_at`, undefined, 3_600_000)} limit 1`);
   if (claimed.rows.length > 0) return;
   await notify(tx, {
     to: { permission: "adminEmailProcessor" },

@@ -140,10 +140,13 @@ describe("somebody else", () => {
     for (const who of ["lawyer", "lawyer", "courier", "lawyer", "notary"]) await readAs(who, other._id);
     expect((await lines()).map((line) => line.byName).sort()).toEqual(["Luis Barrios Peña", "Marta Suárez Gil"]);
     expect((await lines())[0]).toMatchObject({ recordKind: "user", after: { as: "colleague" } });
-    const earlier = new Date(Date.now() - 61 * 60_000).toISOString();
-    await app.server.db.update(auditLog).set({ at: earlier }).where(eq(auditLog.action, "people.read"));
-    await readAs("lawyer", other._id);
-    expect(await lines()).toHaveLength(3);
+    // The second is by a clock that was ahead and is right again.
+    for (const [count, minutes] of [-61, 525_600].entries()) {
+      const at = new Date(Date.now() + minutes * 60_000).toISOString();
+      await app.server.db.update(auditLog).set({ at }).where(eq(auditLog.action, "people.read"));
+      await readAs("lawyer", other._id);
+      expect(await lines()).toHaveLength(3 + count);
+    }
   });
 });
 

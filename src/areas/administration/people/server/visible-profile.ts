@@ -2,11 +2,12 @@
  * The data of another person that staff may see: what their own work with that person requires, and nothing without
  * such work. Each reading leaves an audit entry, at most one an hour for the same reader and person.
  */
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { requireCaller, type Call, type Caller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { auditLog, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import { recentIn } from "../../../../server/recent.ts";
 import type { User } from "../contract.ts";
 import { readUser } from "./profile.ts";
 import { hasClientRelation } from "./client-relation-port.ts";
@@ -62,7 +63,7 @@ async function recordOnceAnHour(tx: Queryable, call: Call, id: string, view: str
       and(
         eq(auditLog.recordKind, "user"),
         eq(auditLog.recordId, id),
-        gt(auditLog.at, sql`now() - interval '1 hour'`),
+        recentIn(auditLog.at, undefined, 3_600_000),
         eq(auditLog.userId, userId),
         eq(auditLog.action, "people.read"),
       ),

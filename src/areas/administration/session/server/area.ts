@@ -1,6 +1,6 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { sessionIdentityPort } from "../../../../server/server-ports.ts";
-import { limitedToFuture } from "../../../../server/time-limits.ts";
+import { limitedToFuture, neverInFuture } from "../../../../server/time-limits.ts";
 import { mailedSecretPort } from "../../outgoing-mail/server/public.ts";
 import { signInPort } from "../../people/server/public.ts";
 import { sessionContract } from "../contract.ts";
@@ -13,14 +13,14 @@ import { remainingDelaySeconds } from "./email-change/held-mail.ts";
 import { jobs } from "./jobs.ts";
 import { activateMailedSecret, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secrets.ts";
 import { endSessionsOf, identifier, lastSeenAt } from "./session.ts";
-import { usedChallenges } from "./tables.ts";
+import { emailChanges, usedChallenges } from "./tables.ts";
 
 export const area = defineArea({
   contract: sessionContract,
   handlers,
   preload: ["current"],
   jobs,
-  timeLimits: [limitedToFuture(usedChallenges.expiresAt, () => challengeLifeMs)],
+  timeLimits: [limitedToFuture(usedChallenges.expiresAt, () => challengeLifeMs), neverInFuture(emailChanges.at)],
   serverPages: [emailChangePage],
   demo: demoPasswords,
   provides: () => [

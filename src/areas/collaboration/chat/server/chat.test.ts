@@ -173,6 +173,14 @@ describe("one's own message", () => {
     await expectRefusal(as("lawyer").remove({ id: _id }), "TRANSITION_NOT_ALLOWED");
   });
 
+  test("written by a clock that was ahead, it cannot be edited until then", async () => {
+    const rightTime = moment;
+    minutesLater(3 * 525_600);
+    const { _id } = await write("lawyer", "notary", "El lunes");
+    moment = rightTime;
+    await expectRefusal(as("lawyer").change({ _id, text: "El martes" }), "TRANSITION_NOT_ALLOWED");
+  });
+
   test("cannot be edited, deleted or discovered by others", async () => {
     const { _id } = await write("lawyer", "notary", "Mío");
     await expectRefusal(as("notary").change({ _id, text: "Suyo" }), "FORBIDDEN");

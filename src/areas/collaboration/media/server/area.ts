@@ -5,12 +5,12 @@ import { mediaContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { endSharesOf } from "./sharing/lapsed-shares.ts";
-import { media } from "./tables.ts";
+import { media, mediaTexts, mediaUploads } from "./tables.ts";
 
 export const area = defineArea({
   contract: mediaContract,
   handlers,
   jobs,
-  timeLimits: [neverInFuture(media.deletedAt)],
+  timeLimits: [media.deletedAt, mediaUploads.createdAt, mediaTexts.since].map(neverInFuture),
   provides: () => [rightsChangePort.implement(endSharesOf)],
 });

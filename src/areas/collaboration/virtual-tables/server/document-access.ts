@@ -1,6 +1,7 @@
 /**
  * Access to the documents of a table: participants read them and add some while it is open; moderators also before.
  */
+import { isRecent } from "../../../../kit/time/recent.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
 import { requireCaller, effectiveUsers } from "../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
@@ -30,9 +31,9 @@ export const rulesOfTable: DocumentRules = {
     const isModerator =
       membership?.part === "moderator" || (membership?.isAdministrator && membership.state === "scheduled");
     const minutes = await readSetting(call.db, "chat.editMinutes");
-    const since = new Date(call.now.getTime() - minutes * 60_000).toISOString();
     return ({ broughtBy, createdAt }, action) =>
-      isModerator === true || (action !== "highlight" && broughtBy === userId && createdAt >= since);
+      isModerator === true ||
+      (action !== "highlight" && broughtBy === userId && isRecent(createdAt, call.now, minutes * 60_000));
   },
   insideOnly: (id) => `${tableRoomPath}?id=${id}`,
 };

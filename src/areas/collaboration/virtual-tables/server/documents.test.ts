@@ -97,6 +97,10 @@ describe("in an open table", () => {
     await documents(moderator).remove({ _id: id });
     await expectRefusal(documents(member).restore({ _id: id }), "FORBIDDEN");
     await documents(moderator).restore({ _id: id });
+    // By a clock that was ahead and is right again.
+    await app.server.db.update(media).set({ createdAt: "2029-11-20T15:00:00.000Z" }).where(eq(media.id, id));
+    await expectRefusal(documents(member).remove({ _id: id }), "FORBIDDEN");
+    await app.server.db.update(media).set({ createdAt: now.toISOString() }).where(eq(media.id, id));
   });
 
   test("a document can be shared with participants only, who are notified without a grant", async () => {

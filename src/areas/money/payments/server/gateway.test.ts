@@ -109,8 +109,12 @@ test("the breaker of an ended process is not shown after ten minutes", async () 
   const seen = { openedAt, until: new Date(now.getTime() + 30_000).toISOString() };
   await writeObservation(app.server.db, { gateway: "bipay", what: "breaker", process: "gone", at: openedAt, seen });
   expect((await gatewayState("bipay")).breaker.state).toBe("open");
-  now = new Date(now.getTime() + 11 * 60_000);
-  expect((await gatewayState("bipay")).breaker.state).toBe("closed");
+  // The second is of a clock that was ahead and is right again.
+  for (const minutes of [11, -3 * 525_600]) {
+    now = new Date(Date.parse(openedAt) + minutes * 60_000);
+    expect((await gatewayState("bipay")).breaker.state).toBe("closed");
+  }
+  now = new Date(Date.parse(openedAt) + 11 * 60_000);
 });
 
 test("the newest observation of two processes wins, whatever the order of writes", async () => {

@@ -1,6 +1,7 @@
-import { limitedToFuture, type TimeLimit } from "../../../../server/time-limits.ts";
+import { limitedToFuture, neverInFuture, type TimeLimit } from "../../../../server/time-limits.ts";
 import { settingsCatalogue } from "../../../administration/settings/catalogue.ts";
 import { leaseMs } from "./attempts/attempt-workflow.ts";
+import { gatewayEvents } from "./gateway-table.ts";
 import { paymentLinks, paymentRefunds, payments } from "./tables.ts";
 
 const attemptMs = settingsCatalogue["payment.attemptMinutes"].most * 60_000;
@@ -14,4 +15,7 @@ export const timeLimits: readonly TimeLimit[] = [
   limitedToFuture(payments.workedUntil, leaseMs),
   limitedToFuture(payments.askFrom, leaseMs),
   limitedToFuture(paymentRefunds.workedUntil, leaseMs),
+  // A refund sent then, and a webhook without a payment received then, wait from now on.
+  neverInFuture(paymentRefunds.sentAt),
+  neverInFuture(gatewayEvents.receivedAt),
 ];

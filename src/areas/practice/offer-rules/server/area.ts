@@ -1,4 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
+import { neverInFuture } from "../../../../server/time-limits.ts";
 import { offerRulePort } from "../../contract-offers/server/public.ts";
 import { offerRulesContract } from "../contract.ts";
 import { ruleResource } from "./rule-resource.ts";
@@ -11,6 +12,8 @@ export const area = defineArea({
   contract: offerRulesContract,
   handlers: { ...ruleResource.handlers, simulate },
   resources: [{ resource: ruleResource, removeOperation: offerRulesContract.remove }],
+  // A rule applies to offers issued since it was switched on.
+  timeLimits: [neverInFuture(rows.since)],
   jobs: [{ name: "offerRules.due", every: "0 8 * * *", run: runDue }],
   seed: seedOfferRules,
   references: { nomenclator: { rules: { column: [rows.recipients, rows.conditions] } } },

@@ -1,6 +1,7 @@
 /** Edits, votes on and deletes messages. A message keeps its `seq`. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { isRecent } from "../../../../../kit/time/recent.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
@@ -142,7 +143,7 @@ async function castVote(call: Call, tx: Transaction, row: MessageRow, option: st
 async function assertEditable(call: Call, tx: Transaction, { sender, sentAt }: MessageRow): Promise<void> {
   if (sender !== requireCaller(call).userId) throw new Refusal("FORBIDDEN");
   const minutes = await readSetting(tx, "chat.editMinutes");
-  if (call.now.getTime() > Date.parse(sentAt) + minutes * 60_000)
+  if (!isRecent(sentAt, call.now, minutes * 60_000))
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { minutes } });
 }
 

@@ -1,5 +1,5 @@
 /** Sharing of single documents: with people, groups and links that end, without access to the rest of the record. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEs } from "../../../../../kit/text/refusals.es.ts";
 import { auditLog } from "../../../../../server/audit/audit-log.ts";
@@ -159,7 +159,11 @@ describe("by mail", () => {
     expect(delayed).toHaveLength(30);
     for (const address of others)
       expect((await to(address)).every((mail) => Date.parse(mail.nextAttemptAt) < soon)).toBe(true);
-    await expectRefusal(at().share({ ...many, emails: ["muchas@fuera.example"] }), "TOO_MANY_REQUESTS");
+    const again = () => at().share({ ...many, emails: ["muchas@fuera.example"] });
+    await expectRefusal(again(), "TOO_MANY_REQUESTS");
+    // By a clock that was ahead and is right again.
+    await app.server.db.update(emails).set({ createdAt: sql`now() + interval '3 years'` });
+    await again();
   });
 
   test("a link shows the document and downloads it, counted, as a harmless file", async () => {

@@ -9,7 +9,7 @@ import { showDeadline, formatDateTime } from "../../../../../kit/text/format.ts"
 import { requireCaller, type Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
-import { isRecent } from "../../../../../server/recent.ts";
+import { isRecent } from "../../../../../kit/time/recent.ts";
 import { noticeTexts, notify } from "../../../../administration/notifications/server/public.ts";
 import { paceLinks, queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
 import { peopleOf } from "../../../../administration/people/server/public.ts";

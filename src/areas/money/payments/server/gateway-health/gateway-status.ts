@@ -2,6 +2,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
+import { isFarAhead } from "../../../../../server/recent.ts";
 import { type GatewaySetup, gatewaySetup } from "../gateways/gateway-setup.ts";
 import type { ExpiringItem, GatewayState, GatewayTest } from "../../gateway/gateway-contract.ts";
 import type { GatewayKey } from "../../states.ts";
@@ -82,7 +83,7 @@ export interface Breaker {
 /** An open breaker before a half-open one; among several the one that opened first. */
 export function breakerOf(all: readonly Breaker[], now: Date): GatewayState["breaker"] {
   const current = all
-    .filter(({ until }) => now.getTime() - Date.parse(until) < breakerForgottenMs)
+    .filter(({ until }) => now.getTime() - Date.parse(until) < breakerForgottenMs && !isFarAhead(until, now))
     .sort((a, b) => a.openedAt.localeCompare(b.openedAt));
   const open = current.find(({ until }) => Date.parse(until) > now.getTime());
   const selected = open ?? current[0];

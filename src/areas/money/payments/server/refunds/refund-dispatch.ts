@@ -5,6 +5,7 @@
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
+import { isFarAhead } from "../../../../../server/recent.ts";
 import type { GatewayResult, GatewayRefundResult, RefundView } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { Actor } from "../../../../../server/audit/audit-log.ts";
@@ -40,7 +41,8 @@ export async function dispatchRefund(server: Server, id: string, actor: Actor = 
 async function queryReversal(server: Server, refund: RefundRow, payment: PaymentRow): Promise<void> {
   await queryGateway(server, payment);
   const now = server.now();
-  if (now.getTime() - Date.parse(refund.createdAt) < maxReversalMs) return;
+  const isFresh = now.getTime() - Date.parse(refund.createdAt) < maxReversalMs;
+  if (isFresh && !isFarAhead(refund.createdAt, now)) return;
   await inTransaction(server.db, async (tx) => {
     const locked = await lockRefund(tx, refund.id);
     if (locked.refund.status !== "asked") return;

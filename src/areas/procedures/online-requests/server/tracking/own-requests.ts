@@ -3,6 +3,7 @@ import { and, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "
 import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { matchesTerms } from "../../../../../server/listing/filters.ts";
+import { recentIn } from "../../../../../server/recent.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { Stage } from "../../client/stages.ts";
 import { readRequestQuota } from "../wizard/request-quota.ts";
@@ -107,12 +108,11 @@ const lostDraftMs = 7 * 86_400_000;
 
 /** The newest expired draft with data in it, unless a request for the same service was started since. */
 async function lostDraftOf({ db, now, language }: Call, userId: string): Promise<OutputOf<ListOperation>["lostDraft"]> {
-  const since = new Date(now.getTime() - lostDraftMs).toISOString();
   const { rows } = await db.execute<{ commonId: string; number: string; offerId: string; es: string; en: string }>(sql`
     select g.common_id as "commonId", g.number, g.offer_id as "offerId", o.name_es as es, o.name_en as en
     from request_groups g join online_service_offers o on o.id = g.offer_id
     where g.requester_id = ${userId} and g.status = 'cancelled' and g.finished_at is null and g.deleted_at is null
-      and g.created_at >= ${since}
+      and ${recentIn(sql`g.created_at`, now, lostDraftMs)}
       and exists (select 1 from request_forms f where f.common_id = g.common_id and f.first_name is not null)
       and not exists (select 1 from request_groups n
         where n.requester_id = g.requester_id and n.offer_id = g.offer_id and n.created_at > g.created_at)

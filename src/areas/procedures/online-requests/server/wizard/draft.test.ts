@@ -58,8 +58,11 @@ describe("an expired draft", () => {
 
     await expiredDraft();
     expect((await mine()).lostDraft).not.toBeNull();
-    await app.server.db.execute(sql`update request_groups set created_at = created_at - interval '8 days'`);
-    expect((await mine()).lostDraft).toBeNull();
+    // The second is by a clock that was ahead and is right again.
+    for (const days of [-8, 3 * 365]) {
+      await app.server.db.execute(sql`update request_groups set created_at = now() + make_interval(days => ${days})`);
+      expect((await mine()).lostDraft).toBeNull();
+    }
   });
 
   test("is not offered if it was empty", async () => {

@@ -133,7 +133,7 @@ export const peopleContract = {
     route: "GET private/user/getLawyers",
     access: "staff",
     summary: "List the people whose role is marked as a lawyer's, by name, at most fifty",
-    input: activeOnly,
+    input: activeOnly.extend({ search: byName.shape.search }),
     output: z.array(Colleague),
   }),
   lawyersSelect: operation({

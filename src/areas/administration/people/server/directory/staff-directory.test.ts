@@ -1,10 +1,11 @@
 // @engine both
 /** The directory of staff: who can be chosen, and which data is shown. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
-import { users } from "../tables.ts";
+import { roles } from "../../../roles/server/tables.ts";
+import { userRoles, users } from "../tables.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,6 +41,39 @@ describe("selects that search while one types", () => {
     expect(await findChatPeople("80052011423")).toEqual([]);
     const [irene] = await api("courier").correspondents({});
     expect(names(await api("courier").correspondents({ search: irene?.email ?? "" }))).toEqual(["Irene"]);
+  });
+
+  test("the last of more than fifty is found by name and by e-mail in every choice", async () => {
+    const { db } = app.server;
+    const roleRows = await db
+      .select({ id: roles.id })
+      .from(roles)
+      .where(inArray(roles.key, ["lawyer", "correspondent"]));
+    expect(roleRows).toHaveLength(2);
+    const newUser = (at: number) => {
+      const email = `abel${at}@firm.example`;
+      const name = { firstName: "Abel", lastName: at === 60 ? "Zúñiga" : `Abad ${at}` };
+      return { ...name, username: email, email, kind: "staff" as const, active: true };
+    };
+    const added = await db
+      .insert(users)
+      .values(Array.from({ length: 61 }, (_, at) => newUser(at)))
+      .returning();
+    await db
+      .insert(userRoles)
+      .values(added.flatMap(({ id: userId }) => roleRows.map(({ id: roleId }) => ({ userId, roleId }))));
+    const { lawyers, lawyersSelect, correspondents, workers } = api("courier");
+    for (const find of [lawyers, lawyersSelect, correspondents, workers]) {
+      expect(await find({})).toHaveLength(50);
+      for (const search of ["zuniga", "abel60@firm"])
+        expect((await find({ search })).map(({ name }) => name)).toEqual(["Abel Zúñiga"]);
+    }
+    await db.delete(users).where(
+      inArray(
+        users.id,
+        added.map(({ id }) => id),
+      ),
+    );
   });
 
   test("an inactive lawyer is no choice any more, but listed as inactive", async () => {

@@ -42,8 +42,10 @@ const directoryQuery: ListQuery<DirectoryQuery & { readonly sort: "name" }, Coll
 };
 
 /** Active ones, inactive ones, or both if `active` is absent. */
-export const lawyers = ({ active }: ParsedOf<typeof contract.lawyers>, { db }: Call) =>
-  colleagues(db, { where: and(staff, holdsTrait("lawyer"), equals(users.active, active)), order: byName }, maxOptions);
+export function lawyers({ active, search }: ParsedOf<typeof contract.lawyers>, { db }: Call): Promise<Colleague[]> {
+  const where = and(staff, holdsTrait("lawyer"), equals(users.active, active), ...peopleSearch(search));
+  return colleagues(db, { where, order: byName }, maxOptions);
+}
 
 /** Active staff for a select, optionally of one trait. */
 export const selectOf =

@@ -4,20 +4,20 @@ import type { words as es } from "./words.es.ts";
 export const words: Words<typeof es> = {
   notice: {
     ahead: {
-      title: "Check the date of the server",
-      text: "The server clock says {now}, and not long ago it said {trusted}. Nothing is erased or announced by date until it is corrected or you confirm that it is right.",
+      title: "Check the server date",
+      text: "The server clock shows {now}; the last confirmed time is {trusted}. Notifications, expiry and deletion by date are paused until the clock is corrected or you confirm the time.",
     },
     behind: {
       title: "The server clock is behind",
-      text: "The server clock says {now}, but work was already recorded up to {trusted}. No numbers are given and nothing is announced by date until it is corrected or you confirm that it is right.",
+      text: "The server clock shows {now}, but work is already recorded up to {trusted}. Numbering and notifications by date are paused until the clock is corrected or you confirm the time.",
     },
   },
   panel: "Is the server clock right?",
   ahead:
-    "It now says {now}. The last time known to be right was {trusted}. If the office was switched off, confirm the time; otherwise correct it on the server.",
+    "It shows {now}. Last confirmed time: {trusted}. If the server was switched off, confirm the time; otherwise correct it on the server.",
   behind:
-    "It now says {now}, which is before {trusted}, up to when work was already recorded. Correct it on the server; confirm only if this time is the true one.",
-  waits: "Meanwhile nothing is erased, expires or is announced by date.",
+    "It shows {now}, before {trusted}, when work was last recorded. Correct it on the server; confirm only if this time is right.",
+  waits: "Until then, notifications, expiry and deletion by date are paused.",
   confirm: "The time is right",
-  done: "You confirmed the time. What was waiting goes on now.",
+  done: "Time confirmed. Paused tasks continue.",
 };

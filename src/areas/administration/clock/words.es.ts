@@ -2,19 +2,19 @@ export const words = {
   notice: {
     ahead: {
       title: "Compruebe la fecha del servidor",
-      text: "El reloj del servidor dice {now} y hasta hace poco decía {trusted}. No se borra ni se avisa nada por fecha hasta que se corrija o usted confirme que está bien.",
+      text: "El reloj del servidor marca {now}; la última hora confirmada es {trusted}. Los avisos, vencimientos y borrados por fecha están detenidos hasta que se corrija el reloj o usted confirme la hora.",
     },
     behind: {
       title: "El reloj del servidor está atrasado",
-      text: "El reloj del servidor dice {now}, pero ya se había trabajado hasta {trusted}. No se dan números ni se avisa nada por fecha hasta que se corrija o usted confirme que está bien.",
+      text: "El reloj del servidor marca {now}, pero ya hay trabajo registrado hasta {trusted}. La numeración y los avisos por fecha están detenidos hasta que se corrija el reloj o usted confirme la hora.",
     },
   },
   panel: "¿Está bien el reloj del servidor?",
   ahead:
-    "Ahora dice {now}. La última hora segura fue {trusted}. Si la oficina estuvo apagada, confirme la hora; si no, corríjala en el servidor.",
+    "Marca {now}. Última hora confirmada: {trusted}. Si el servidor estuvo apagado, confirme la hora; si no, corríjala en el servidor.",
   behind:
-    "Ahora dice {now}, antes de {trusted}, hasta cuando ya se había trabajado. Corríjalo en el servidor; confirme solo si esta hora es la verdadera.",
-  waits: "Mientras tanto no se borra, no se vence ni se avisa nada por fecha.",
+    "Marca {now}, antes de {trusted}, la hora del último trabajo registrado. Corríjala en el servidor; confírmela solo si es la verdadera.",
+  waits: "Mientras tanto, los avisos, vencimientos y borrados por fecha están detenidos.",
   confirm: "La hora es correcta",
-  done: "Confirmó la hora. Lo que esperaba sigue ahora.",
+  done: "Hora confirmada. Continúan las tareas detenidas.",
 } as const;

@@ -4,7 +4,7 @@ import type { words as source } from "./words.es.ts";
 export const words: Words<typeof source> = {
   title: "Contact",
   leadBefore: "Is it about a request?",
-  leadLink: "Look it up by its number",
+  leadLink: "Track it by its number",
   leadAfter: "it’s the fastest way.",
   address: "Address",
   hours: "Opening hours",

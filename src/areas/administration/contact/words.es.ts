@@ -1,7 +1,7 @@
 export const words = {
   title: "Contacto",
   leadBefore: "¿Pregunta por una solicitud?",
-  leadLink: "Véala con su número",
+  leadLink: "Sígala con su número",
   leadAfter: "es lo más rápido.",
   address: "Dirección",
   hours: "Horario",
@@ -9,7 +9,7 @@ export const words = {
   closedToday: "Hoy está cerrada.",
   closed: "Cerrada el {days}",
   phone: "Teléfono",
-  email: "Correo",
+  email: "Correo electrónico",
   map: "Abrir en el mapa",
   mapProgram: "Abrir en la aplicación de mapas",
   write: "Escríbanos",

@@ -73,7 +73,7 @@ export const words: Words<typeof source> = {
     PRACTICE_AREA: "Practice areas",
     SECTOR: "Sectors",
     SERVICE_MODALITY: "Service modalities",
-    SERVICE_TYPE: "Contract objects",
+    SERVICE_TYPE: "Contract subjects",
     MAIN_ACTIVITY: "Main activities",
     TAKEN_SHAPE: "Legal forms",
     CLIENT_TYPE: "Client types",

@@ -62,8 +62,8 @@ export const words = {
       degree: "Grado",
       bic: "SWIFT",
       currencies: "Monedas de sus cuentas",
-      textEs: "Texto que se propone, en español",
-      textEn: "Texto que se propone, en inglés",
+      textEs: "Texto propuesto, en español",
+      textEn: "Texto propuesto, en inglés",
     },
   },
   types: {

@@ -46,7 +46,7 @@ export const words: Words<typeof source> = {
     "offer.rule": "Offer sending rule",
     "legal.state": "Legalization status",
     "route.stale": "Route cards to check",
-    "custody.difference": "Difference of an original",
+    "custody.difference": "Difference in an original",
     "legal.paid": "Voucher paid",
     "legal.refunded": "Voucher payment refunded",
     "legal.signature": "Contract to sign",
@@ -85,6 +85,6 @@ export const words: Words<typeof source> = {
     "board.failed": "Board could not be prepared",
     "email.failed": "Email not sent",
     "system.clock": "Server clock",
-    "account.objected": "Change of email refused",
+    "account.objected": "Email change refused",
   },
 };

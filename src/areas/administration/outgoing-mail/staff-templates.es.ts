@@ -32,14 +32,14 @@ export const staffTemplatesEs = {
   },
   importDone: {
     subject: "Importación terminada: {file}",
-    title: "{file} está importado",
+    title: "Terminó la importación de {file}",
     body: "{text}",
     button: "Ver la importación",
   },
   custodyDifference: {
     subject: "Lote {lot}: no coincide con lo escaneado",
     title: "Hay una diferencia en el lote {lot}",
-    body: "{by} escaneó los originales del lote {lot}, y no son los que debían ser. Compruebe dónde está cada uno.",
+    body: "{by} escaneó los originales del lote {lot}, y no coinciden con los del lote. Compruebe dónde está cada uno.",
     button: "Ver el lote",
   },
 } as const;

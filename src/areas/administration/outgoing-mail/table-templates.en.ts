@@ -13,9 +13,9 @@ export const tableTemplatesEn = {
     button: "Join the table",
   },
   tableClosed: {
-    subject: "The table “{table}” closed: minutes {paper}",
-    title: "The virtual table closed",
-    body: "The table “{table}” closed. The discussion and agreements are in the minutes {paper}. The verification code is {check}.",
+    subject: "The table “{table}” has closed: minutes {paper}",
+    title: "The virtual table has closed",
+    body: "The table “{table}” has closed. The discussion and agreements are in the minutes {paper}. The verification code is {check}.",
     button: "View the table and its minutes",
     after: "Anyone can check that the minutes are genuine:",
     afterLink: "check the minutes",
@@ -28,8 +28,8 @@ export const tableTemplatesEn = {
   },
   tableConversation: {
     subject: "{subject}",
-    title: "Conversation at the table “{table}”",
-    body: "{inviter} sent you the conversation at the table “{table}” up to {when}.\n\n{message}\n\n{conversation}",
+    title: "Conversation from the table “{table}”",
+    body: "{inviter} sent you the conversation from the table “{table}” up to {when}.\n\n{message}\n\n{conversation}",
     button: "View the table",
   },
   chatMentions: {

@@ -33,19 +33,19 @@ export const templatesEs = {
   accountInvitation: {
     subject: "Su cuenta de trabajo en {firm}",
     title: "Le damos la bienvenida",
-    body: "Se creó una cuenta de trabajo para usted. Elija su contraseña para entrar. El enlace vale {hours} horas y se usa una sola vez.",
+    body: "Creamos una cuenta de trabajo para usted. Elija su contraseña para iniciar sesión. El enlace vence en {hours} horas y sirve una sola vez.",
     button: "Elegir mi contraseña",
   },
   emailChanged: {
     subject: "Cambiaron el correo de su cuenta en {firm}",
     title: "Cambiaron el correo de su cuenta",
-    body: "Desde ahora su cuenta usa {email} en lugar de este correo.\n\nSi usted no lo pidió, abra el enlace y deshaga el cambio: dispone de siete días. Si lo pidió, confírmelo ahí mismo; mientras no lo haga, durante un día no sale hacia el correo nuevo ningún enlace para elegir contraseña.",
+    body: "Desde ahora su cuenta usa {email} en lugar de este correo.\n\nSi usted no lo pidió, abra el enlace y deshaga el cambio: tiene siete días. Si lo pidió, confírmelo ahí mismo. Durante un día, o hasta que lo confirme, no enviaremos al correo nuevo enlaces para elegir contraseña.",
     button: "Confirmar o deshacer el cambio",
   },
   testMail: {
     subject: "Correo de prueba de {firm}",
     title: "El correo funciona",
-    body: "Usted pidió este mensaje desde los primeros pasos de la oficina. Si lo lee, los correos salen y llegan.",
+    body: "Usted pidió este mensaje en «Primeros pasos». Si lo recibió, el correo funciona.",
     button: "Volver a los primeros pasos",
   },
   requestReceived: {
@@ -238,9 +238,9 @@ export const templatesEs = {
   boardWeekly: {
     subject: "{board}: del {since} al {until}",
     title: "{board}",
-    body: "Aquí tiene el tablero «{board}» de la semana del {since} al {until}, en PDF y en Excel. Las cifras son las de este momento; en la oficina puede ver las filas que hay detrás de cada una.",
+    body: "Aquí tiene el tablero «{board}» de la semana del {since} al {until}, en PDF y en Excel. Las cifras son de este momento; en el tablero puede ver el detalle de cada una.",
     button: "Ver el tablero",
-    after: "Usted pidió recibirlo cada semana. Si ya no lo quiere:",
+    after: "Recibe este correo porque pidió el envío semanal. Si ya no lo quiere:",
     afterLink: "dejar de recibirlo",
   },
   ...tableTemplatesEs,
@@ -259,7 +259,7 @@ export const templatesEs = {
   paymentDuplicated: {
     subject: "Le devolveremos un pago: {reference}",
     title: "Le devolveremos un pago",
-    body: "Recibimos un pago suyo para {number}, pero ya estaba pagada o ya no se puede atender. Le devolveremos el dinero; no tiene que pedirlo.\n\nLe escribiremos cuando lo hagamos.",
+    body: "Recibimos un pago suyo para {number}, pero ya constaba como pagado o ya no se puede atender. Le devolveremos el dinero; no tiene que pedirlo.\n\nLe escribiremos cuando lo hagamos.",
     button: "Ver mi solicitud",
   },
   paymentRefunded: {
@@ -286,7 +286,7 @@ export const mailFrameEs = {
     service: "Servicio",
     holder: "Para",
     amount: "Importe",
-    expires: "Válido hasta",
+    expires: "Vence el",
     reference: "Referencia del pago",
     gateway: "Pagado con",
     date: "Fecha",
@@ -305,7 +305,7 @@ export const mailFrameEs = {
     sender: "De",
     toPay: "Se paga al recibir",
     missing: "Faltan",
-    unexpected: "De más",
+    unexpected: "Sobran",
     opens: "Abre",
     closes: "Cierra",
   },

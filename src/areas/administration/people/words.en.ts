@@ -22,7 +22,7 @@ export const words: Words<typeof source> = {
   saved: "Changes saved.",
   back: "Back to users",
   missing: "User not found",
-  none: "There are no users",
+  none: "No users",
   rights: {
     title: "Effective permissions",
     deed: "Permission",
@@ -84,12 +84,12 @@ export const words: Words<typeof source> = {
     "people.create": "Account created",
     "people.update": "Details changed",
     "people.setRoles": "Roles changed",
-    "people.activate": "Account activated by hand",
+    "people.activate": "Account activated manually",
     "people.block": "Blocked",
     "people.unblock": "Unblocked",
     "people.resetPassword": "Password link sent",
-    "session.confirmEmail": "Confirmed the change of email",
-    "session.undoEmail": "Undid the change of email",
+    "session.confirmEmail": "Confirmed the email change",
+    "session.undoEmail": "Undid the email change",
     "people.updateProfile": "Profile updated",
     "people.setPhoto": "Photo changed",
     "people.removePhoto": "Photo removed",
@@ -121,5 +121,5 @@ export const words: Words<typeof source> = {
   unblocked: "{name}: account unblocked.",
   resetSent: "Password link sent to {email}.",
   resetWaits:
-    "The link for {email} leaves on {when}, or as soon as the change of email is confirmed from the former address.",
+    "The link for {email} will be sent on {when}, or sooner if the email change is confirmed from the previous address.",
 };

@@ -2,7 +2,7 @@ export const words = {
   home: {
     title: "Cuentas por atender",
     blocked: "Bloqueada desde el {day}",
-    invited: "Invitada el {day}, sin entrar",
+    invited: "Invitada el {day}, sin iniciar sesión",
     unblock: "Desbloquear usuario",
     again: "Reenviar invitación",
   },
@@ -86,7 +86,7 @@ export const words = {
     "people.create": "Cuenta creada",
     "people.update": "Datos cambiados",
     "people.setRoles": "Roles cambiados",
-    "people.activate": "Cuenta activada a mano",
+    "people.activate": "Cuenta activada manualmente",
     "people.block": "Bloqueada",
     "people.unblock": "Desbloqueada",
     "people.resetPassword": "Enlace de contraseña enviado",
@@ -108,7 +108,7 @@ export const words = {
   },
   block: {
     title: "Bloquear a {name}",
-    text: "Sus sesiones se cierran de inmediato y no podrá entrar hasta que se le desbloquee.",
+    text: "Sus sesiones se cierran de inmediato y no podrá iniciar sesión hasta que se le desbloquee.",
     reason: "Motivo",
     reasonHint: "Mínimo 10 caracteres. Queda en el registro de auditoría.",
     apply: "Bloquear",
@@ -123,5 +123,5 @@ export const words = {
   unblocked: "{name}: cuenta desbloqueada.",
   resetSent: "Enlace de contraseña enviado a {email}.",
   resetWaits:
-    "El enlace para {email} sale el {when}, o en cuanto el cambio de correo se confirme desde la dirección anterior.",
+    "El enlace para {email} se enviará el {when}, o antes si el cambio de correo se confirma desde la dirección anterior.",
 } as const;

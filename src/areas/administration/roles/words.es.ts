@@ -74,7 +74,7 @@ export const words = {
     seeAccomplishedActivities: "Ver las actividades cumplidas",
     seeUnfulfilledActivities: "Ver las actividades incumplidas",
     createWorkplan: "Crear planes de trabajo",
-    updateWorkplan: "Cambiar planes de trabajo",
+    updateWorkplan: "Editar planes de trabajo",
     deleteWorkplan: "Eliminar planes de trabajo",
     monthWorkPlan: "Ver el plan del mes",
     getActivitysMain: "Ver las actividades principales",

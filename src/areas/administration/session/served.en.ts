@@ -3,22 +3,22 @@ import type { serverMessages as es } from "./served.es.ts";
 
 export const serverMessages: Words<typeof es> = {
   emailChange: {
-    title: "The email of your account was changed",
+    title: "Your account email was changed",
     lead: "Your account used {former} and now uses {email}.",
-    text: "If you did not ask for this, undo it: the account is signed out everywhere, and we send a link to choose another password to this address. If you did, confirm it, and the new address need not wait.",
-    undo: "It was not me: undo the change",
+    text: "If you didn’t ask for this, undo it: we’ll sign you out everywhere and email this address a link to choose another password. If you did, confirm it and you can use the new address right away.",
+    undo: "It wasn’t me: undo the change",
     confirm: "Yes, I asked for it",
     confirmed: "You confirmed the change",
     confirmedText: "The new address now works for everything. If this was a mistake, you can still undo it.",
-    undone: "The change was undone",
+    undone: "The change has been undone",
     undoneText:
-      "We told those who manage the accounts. To sign in again, choose a password with the link that we sent to this address.",
+      "We’ve told our administrators. To sign in again, choose a password with the link we sent to this address.",
     wrong: "This link is not valid",
-    wrongText: "The link is incomplete or its time is over. If you do not know of the change, tell the firm.",
-    signIn: "Sign in to my account",
+    wrongText: "The link is incomplete or has expired. If you don’t recognise the change, contact us.",
+    signIn: "Sign in",
     notice: {
-      title: "A change of email was refused",
-      undone: "The account has its former email again.",
+      title: "An email change was refused",
+      undone: "The account has its previous email again.",
       blocked: "Another account has that email: this one stays blocked until you decide.",
     },
   },

@@ -3,17 +3,17 @@ export const serverMessages = {
   emailChange: {
     title: "Cambiaron el correo de su cuenta",
     lead: "Su cuenta usaba {former} y ahora usa {email}.",
-    text: "Si usted no pidió este cambio, deshágalo: se cierra la cuenta donde esté abierta y le enviamos a este correo un enlace para elegir otra contraseña. Si lo pidió, confírmelo y el correo nuevo no tendrá que esperar.",
+    text: "Si usted no pidió este cambio, deshágalo: cerraremos su sesión en todos los dispositivos y le enviaremos a este correo un enlace para elegir otra contraseña. Si lo pidió, confírmelo y podrá usar el correo nuevo enseguida.",
     undo: "No fui yo: deshacer el cambio",
     confirm: "Sí, lo pedí yo",
     confirmed: "Confirmó el cambio",
     confirmedText: "El correo nuevo ya sirve para todo. Si fue un error, todavía puede deshacerlo.",
-    undone: "El cambio está deshecho",
+    undone: "El cambio se deshizo",
     undoneText:
-      "Avisamos a quien administra las cuentas. Para entrar de nuevo, elija una contraseña con el enlace que le enviamos a este correo.",
+      "Avisamos a los administradores. Para volver a iniciar sesión, elija una contraseña con el enlace que le enviamos a este correo.",
     wrong: "Este enlace no es válido",
-    wrongText: "El enlace no está completo o ya pasó su tiempo. Si no reconoce el cambio, avise a la firma.",
-    signIn: "Entrar con mi cuenta",
+    wrongText: "El enlace está incompleto o venció. Si no reconoce el cambio, escríbanos.",
+    signIn: "Iniciar sesión",
     notice: {
       title: "Rechazaron un cambio de correo",
       undone: "La cuenta volvió a su correo anterior.",

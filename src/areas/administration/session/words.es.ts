@@ -10,9 +10,9 @@ export const words = {
     register: "Crear una cuenta",
     claim: "Sus documentos legales y registrales, sin colas y con seguimiento.",
     points: {
-      online: "Solicite y pague en línea, desde Cuba o desde otro país",
+      online: "Pida y pague en línea, desde Cuba o desde otro país",
       follow: "Siga cada paso hasta que su documento esté listo",
-      saved: "Lo que escribe se guarda: continúe cuando vuelva la luz",
+      saved: "Sus respuestas se guardan: continúe cuando vuelva la luz",
     },
     closed: "La sesión se cerró.",
     ended: "Su sesión terminó. Inicie sesión para seguir donde estaba: no se perdió lo que escribió.",

@@ -105,14 +105,14 @@ export const settingsCatalogue = {
     unit: "megabytes",
     least: 10,
     most: 1_000_000,
-    meaning: "Room for all documents that one person brought, with former versions and the trash",
+    meaning: "Space for all documents that one person added, including earlier versions and the trash",
   },
   "media.ownerQuota": {
     fallback: 2048,
     unit: "megabytes",
     least: 10,
     most: 1_000_000,
-    meaning: "Room for the documents of one record, or of all folders of one person",
+    meaning: "Space for the documents of one record, or of all folders of one person",
   },
   "legal.voucherDays": {
     fallback: 10,

@@ -65,7 +65,7 @@ export const words = {
     "legal.deadlineDays": "Días de aviso antes de un plazo",
     "share.linkDays": "Validez de los enlaces a documentos",
     "media.personQuota":
-      "Espacio para todos los documentos que añade una persona, con sus versiones anteriores y la papelera",
+      "Espacio para todos los documentos que añade una persona, incluidas versiones anteriores y papelera",
     "media.ownerQuota": "Espacio para los documentos de un registro, o de todas las carpetas de una persona",
     "legal.voucherDays": "Días hábiles para pagar un vale de legalización",
     "legal.presidentSignatureFrom": "Importe mínimo que requiere la firma del presidente",
@@ -79,7 +79,7 @@ export const words = {
     "payment.intlFeePercent": "Recargo bancario de los pagos con tarjeta internacional",
     "payment.strayWordDays": "Conservación de notificaciones de pasarela rechazadas o sin pago",
     "payment.secondPersonFrom":
-      "Desde cuánto devuelto de un pago hace falta que otra persona apruebe la devolución, por la pasarela o a mano",
+      "Importe devuelto desde el que se requiere una segunda aprobación, por la pasarela o a mano (CUP)",
     "payment.secondPersonFromCard": "Importe devuelto desde el que se requiere una segunda aprobación (tarjeta)",
     "delivery.price": "Precio de la mensajería (se paga al recibir)",
     "delivery.maxVisits": "Máximo de visitas fallidas",

@@ -5,7 +5,7 @@ export const words: Words<typeof source> = {
   title: "Terms and conditions",
   subtitle: "Each client accepts the current version with their next request",
   list: "Versions of the terms",
-  none: "There are no versions",
+  none: "No versions yet",
   create: "New version",
   columns: {
     version: "Version",
@@ -47,7 +47,7 @@ export const words: Words<typeof source> = {
       about_us: { es: "About us, in Spanish", en: "About us, in English" },
       contact: { es: "Contact, in Spanish", en: "Contact, in English" },
       slogan: { es: "Slogan, in Spanish", en: "Slogan, in English" },
-      politics: { es: "Data protection, in Spanish", en: "Data protection, in English" },
+      politics: { es: "Privacy, in Spanish", en: "Privacy, in English" },
     },
     saved: "Texts saved.",
   },

@@ -50,7 +50,7 @@ export const words = {
       about_us: { es: "Quiénes somos, en español", en: "Quiénes somos, en inglés" },
       contact: { es: "Contacto, en español", en: "Contacto, en inglés" },
       slogan: { es: "Lema, en español", en: "Lema, en inglés" },
-      politics: { es: "Protección de datos, en español", en: "Protección de datos, en inglés" },
+      politics: { es: "Privacidad, en español", en: "Privacidad, en inglés" },
     },
     saved: "Textos guardados.",
   },

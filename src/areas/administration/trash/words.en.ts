@@ -3,7 +3,7 @@ import type { words as es } from "./words.es.ts";
 
 export const words: Words<typeof es> = {
   title: "Trash",
-  subtitle: "Items are kept for 30 days, then erased.",
+  subtitle: "Items are kept for 30 days, then permanently deleted.",
   list: "Deleted items",
   none: "The trash is empty",
   columns: {
@@ -11,7 +11,7 @@ export const words: Words<typeof es> = {
     kind: "Type",
     removedAt: "Deleted",
     removedBy: "Deleted by",
-    until: "Expires",
+    until: "Kept until",
   },
   kinds: {
     carrier: "Carrier",

@@ -1,6 +1,6 @@
 export const words = {
   title: "Papelera",
-  subtitle: "Los elementos se conservan 30 días y después se borran.",
+  subtitle: "Los elementos se conservan 30 días y después se eliminan definitivamente.",
   list: "Elementos eliminados",
   none: "La papelera está vacía",
   columns: {
@@ -8,7 +8,7 @@ export const words = {
     kind: "Tipo",
     removedAt: "Eliminado",
     removedBy: "Eliminado por",
-    until: "Caduca",
+    until: "Se conserva hasta",
   },
   kinds: {
     carrier: "Mensajero",

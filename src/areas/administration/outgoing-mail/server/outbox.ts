@@ -152,10 +152,10 @@ async function notifyStaffOfFailure(tx: Transaction): Promise<void> {
   await notify(tx, {
     to: { permission: "adminEmailProcessor" },
     type: "email.failed",
-    title: { es: "Hay correos que no se pudieron enviar", en: "Some e-mails could not be sent" },
+    title: { es: "Hay correos que no se pudieron enviar", en: "Some emails could not be sent" },
     text: {
       es: "Revise los correos fallidos: puede reintentarlos o cancelarlos.",
-      en: "Check the failed e-mails: you can retry or cancel them.",
+      en: "Check the failed emails: you can retry or cancel them.",
     },
     link: notificationTargets.mails("failed"),
   });

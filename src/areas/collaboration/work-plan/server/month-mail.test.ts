@@ -54,7 +54,7 @@ test("each plan is mailed once when its month begins in Havana", async () => {
   expect([lawyer?.to, lawyer?.subject]).toEqual(["lawyer@demo.example", "Su plan de trabajo de abril de 2027"]);
   expect(lawyer?.text).toMatch(/Cerrar\nlo pendiente\n\n12 abr[^\n]*: Radicar los contratos\nSin día todavía/);
   expect(lawyer?.text).toContain(`${app.server.environment.publicUrl}/legalsit/workAgenda/plan?month=2027-04`);
-  expect([notary?.to, notary?.subject]).toEqual(["notary@demo.example", "Your work plan of April 2027"]);
+  expect([notary?.to, notary?.subject]).toEqual(["notary@demo.example", "Your work plan for April 2027"]);
   expect(notary?.text).toContain("Nothing planned");
 });
 

@@ -7,12 +7,16 @@ const port = Number(process.env.JOURNEYS_PORT ?? 4810);
 const folder = join(tmpdir(), `legalsit-journeys-office-${port}`);
 
 /**
- * Journeys drive the built product as `npm start` serves it: its own database, its own sandbox. `npm test` runs the two
- * projects side by side, each with an office of its own: those that change what all share, and those that only look,
- * bring an office with them, or stay with clients of their own once all have looked. Each takes half of the time; a
- * file moves when they no longer do.
+ * Journeys drive the built product as `npm start` serves it: its own database, its own sandbox. `npm run test:all` runs
+ * the two projects side by side, each with an office of its own and each for half of the time. Files run in the order
+ * of their names: in `looks` those that only look come before those that change what all share.
  */
-const beside = /(every-\w+|page-weight|from-abroad|operator|several-people|bulk-thousands|registry-request)\.spec\.ts$/;
+const looks = [
+  ...["bulk-thousands", "every-\\w+", "from-abroad", "operator", "page-weight", "registry-request"],
+  ...["rows", "same-name", "saved-views", "search-select", "session", "several-people", "slow-line"],
+  ...["table-room", "trash", "unsaved-changes", "vales", "virtual-tables"],
+];
+const beside = new RegExp(`/(${looks.join("|")})\\.spec\\.ts$`);
 
 export default defineConfig({
   testDir: "tests/journeys",

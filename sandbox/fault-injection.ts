@@ -23,7 +23,7 @@ export const Knobs = z.strictObject({
 export type Knobs = z.output<typeof Knobs>;
 
 /** A fault of one answer. */
-export interface AnswerFault {
+interface AnswerFault {
   readonly delayMs?: number | undefined;
   readonly dropAnswer?: boolean | undefined;
   readonly errorCode?: string | undefined;

@@ -7,7 +7,7 @@ import type { FieldFaults } from "./validation/errors.ts";
 import { lengths } from "./validation/validation-rules.ts";
 
 /** Whether a field of a transition is required. A function decides from the record and the other fields. */
-export type FieldRequirement<Row> = "required" | "optional" | ((record: Row, input: TransitionFields) => boolean);
+type FieldRequirement<Row> = "required" | "optional" | ((record: Row, input: TransitionFields) => boolean);
 /** Entered values, by the field names of the operation's input. */
 export type TransitionFields = Readonly<Record<string, unknown>>;
 

@@ -40,7 +40,7 @@ export interface Metric {
 }
 
 /** A CRUD resource with a trash: how to restore a record, and the operation that removes one. */
-export interface ModuleResource {
+interface ModuleResource {
   readonly resource: {
     readonly auditKind: string;
     restore(input: { readonly id: string }, call: Call): Promise<unknown>;
@@ -51,7 +51,7 @@ export interface ModuleResource {
 }
 
 /** A workflow with undoable transitions: how to undo the last one, and the operation that makes one. */
-export interface ModuleWorkflow {
+interface ModuleWorkflow {
   readonly kind: string;
   undo(call: Call, id: string): Promise<unknown>;
   readonly moveOperation: ApiOperation;

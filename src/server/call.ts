@@ -28,7 +28,7 @@ export interface Caller extends Principal {
 }
 
 /** A caller who sees the staff application as a colleague. */
-export interface Impersonation {
+interface Impersonation {
   /** The caller with all of their own permissions. */
   readonly own: Caller;
   readonly person: Caller;

@@ -6,12 +6,12 @@
 import { z } from "zod";
 import type { Access } from "../access.ts";
 
-export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type RoutePattern = `${HttpMethod} ${string}`;
 /** JSON body; multipart with files; a file as the response; or a raw webhook of a payment gateway. */
-export type Transport = "json" | "upload" | "download" | "callback";
+type Transport = "json" | "upload" | "download" | "callback";
 /** How a response is wrapped: `data.docs`; `data.docs` with totals; or `data` itself (session). */
-export type Envelope = "docs" | "page" | "bare";
+type Envelope = "docs" | "page" | "bare";
 
 /** An operation of the API with all defaults resolved. `$` carries the types only: it is never set. */
 export interface ApiOperation<In = unknown, Parsed = unknown, Out = unknown> {

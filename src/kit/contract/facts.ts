@@ -23,7 +23,7 @@ export type DimensionLabels =
   | StatusLabels;
 
 /** A status with the texts of its record's kind, because the same key may have different texts in different areas. */
-export interface StatusLabels {
+interface StatusLabels {
   readonly wordsArea: string;
   readonly keys: readonly string[];
 }

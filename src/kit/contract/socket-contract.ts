@@ -27,8 +27,3 @@ export function socketEvent<I extends z.ZodType>(options: {
 }): SocketEvent<z.input<I>, z.output<I>> {
   return { ...options, whileSeeing: options.whileSeeing ?? false };
 }
-
-/** Acknowledgement of an event: its result, or the refusal that an operation would have returned. */
-export type SocketAck<T> =
-  | ({ readonly ok: true } & T)
-  | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } };

@@ -4,16 +4,16 @@
  */
 import { normalizeText } from "../text/text.ts";
 
-export type Gender = "male" | "female";
+type Gender = "male" | "female";
 
-export interface ParsedIdentityNumber {
+interface ParsedIdentityNumber {
   readonly number: string;
   /** YYYY-MM-DD */
   readonly birthDate: string;
   readonly gender: Gender;
 }
 
-export type IdentityFault = "CI_FORMAT" | "CI_DATE" | "CI_BIRTHDATE_MISMATCH";
+type IdentityFault = "CI_FORMAT" | "CI_DATE" | "CI_BIRTHDATE_MISMATCH";
 
 /** A parsed identity number, or the code of its error. */
 export type IdentityReading =

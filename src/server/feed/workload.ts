@@ -9,7 +9,7 @@ export interface WorkloadProvider {
 }
 
 /** Number of records by state, and durations in days. */
-export interface WorkloadNumbers {
+interface WorkloadNumbers {
   readonly inCourse: number;
   /** Of those, the ones that exceed the time allowed in their status. */
   readonly late: number;

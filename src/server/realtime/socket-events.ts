@@ -10,7 +10,7 @@ import type { Server } from "../server.ts";
 import { socketAddress } from "./socket-limits.ts";
 
 /** Handlers of socket events; the returned object is the acknowledgement. */
-export type SocketHandlers<E extends SocketEvents> = {
+type SocketHandlers<E extends SocketEvents> = {
   readonly [Name in keyof E]: (input: SocketInputOf<E[Name]>, call: SocketCall) => Promise<object | void>;
 };
 

@@ -8,7 +8,7 @@ import type { SearchKind } from "../../areas/contracts.ts";
 import type { Call } from "../call.ts";
 import { hasRow, type ListQuery, topMatchesWithCount } from "../listing/list-query.ts";
 
-export interface SearchHit {
+interface SearchHit {
   readonly _id: string;
   /** The record's usual name: a name or its number. */
   readonly title: string;

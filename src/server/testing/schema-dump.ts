@@ -7,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../database/connection.ts";
 
 /** Name of the object ("table clients", "function f_norm(text)") → its definition, with its lines in a fixed order. */
-export async function dumpSchema(db: Queryable): Promise<Map<string, string>> {
+async function dumpSchema(db: Queryable): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ object: string; definition: string }>(sql`
     select object collate "C" object, string_agg(line, E'\n' order by line collate "C") definition
     from (${sql.join(parts, sql` union all `)}) part (object, line)

@@ -14,7 +14,7 @@ export interface TimelineOwner {
   readonly emails: readonly string[];
 }
 
-export interface TimelineEntry {
+interface TimelineEntry {
   /** Unique within its kind. */
   readonly _id: string;
   readonly at: string;

@@ -76,7 +76,7 @@ export interface StateMachineOptions<T extends WorkflowTable, Status extends str
   readonly afterUndo?: (tx: Transaction, undone: UndoContext<WorkflowRow<T>>) => Promise<void>;
 }
 
-export interface UndoContext<Row> extends TransitionContext {
+interface UndoContext<Row> extends TransitionContext {
   /** The restored record, and the record as the move had left it. */
   readonly row: Row;
   readonly before: Row;

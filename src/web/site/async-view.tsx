@@ -111,7 +111,7 @@ export function AsyncView<T>({
 }
 
 /** The reason of a refusal with a retry. */
-export function RefusalMessage({ error, retry }: { error: ApiError; retry?: () => void }) {
+function RefusalMessage({ error, retry }: { error: ApiError; retry?: () => void }) {
   const words = useWords("site");
   // The reader has entered nothing, so the address is invalid; usually its end was lost.
   const isInvalidAddress = error.code === "INVALID";

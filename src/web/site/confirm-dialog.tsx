@@ -15,7 +15,7 @@ interface Props {
  * Asks for confirmation of an irreversible action, or of a harmless one with `isCalm` (35 % wide, full width on
  * phones).
  */
-export function ConfirmDialog({ title, yes, isCalm = false, onYes, onNo, children }: Props & { onNo: () => void }) {
+function ConfirmDialog({ title, yes, isCalm = false, onYes, onNo, children }: Props & { onNo: () => void }) {
   const words = useWords("site");
   const dialog = useRef<HTMLDialogElement>(null);
   const { isPending, run } = usePendingAction(onYes);

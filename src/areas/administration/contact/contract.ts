@@ -5,7 +5,7 @@ import { day, email, nameSchemas, text, multilineText } from "../../../kit/contr
 import { captcha } from "../session/contract.ts";
 import { topics } from "./topics.ts";
 
-export const Reach = z.object({
+const Reach = z.object({
   offices: z
     .array(
       z.object({

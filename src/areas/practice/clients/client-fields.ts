@@ -74,7 +74,7 @@ export type ClientField = keyof Fields;
 /** Names of the fields whose definition has this property. */
 type FieldWith<Property> = { [Name in ClientField]: Fields[Name] extends Property ? Name : never }[ClientField];
 type FieldOfKind<Kind extends ClientFieldDefinition["kind"]> = FieldWith<{ readonly kind: Kind }>;
-export type BooleanField = FieldOfKind<"yesNo">;
+type BooleanField = FieldOfKind<"yesNo">;
 /** Fields with a column in the table of clients. */
 export type StoredField = Exclude<ClientField, "contacts">;
 export type SearchedField = FieldWith<{ readonly search: "staff" | "adminClient" }>;
@@ -87,7 +87,7 @@ export const fieldsOfKind = <const Kind extends ClientFieldDefinition["kind"]>(.
 export const codeFields = fieldsOfKind("code", "codes").map((name) => [name, clientFields[name].of] as const);
 
 /** Nomenclators of a client's codes; contacts have a type too. */
-export type ClientCodeType = Extract<ClientFieldDefinition, { of: string }>["of"] | "CONTACT_TYPE";
+type ClientCodeType = Extract<ClientFieldDefinition, { of: string }>["of"] | "CONTACT_TYPE";
 
 /** Context that texts of values need: the labels of their codes in the reader's language. */
 export interface ClientNaming {

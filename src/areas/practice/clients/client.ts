@@ -23,14 +23,14 @@ import { website } from "./website-url.ts";
 export const clientType = z.enum(clientTypes, "CHOICE").describe("national or foreign");
 export const clientCode = text(1, 16);
 
-export const Contact = z.object({
+const Contact = z.object({
   name: z.string().describe("Contact person"),
   contactType: z.string().describe("Code of the nomenclator CONTACT_TYPE"),
   position: z.string().nullable().describe("Position in the company"),
   phone: z.string().nullable().describe("E.164"),
   email: z.string().nullable().describe("Where one writes to"),
 });
-export type Contact = z.output<typeof Contact>;
+type Contact = z.output<typeof Contact>;
 
 const storedValues = {
   name: z.string().describe("Name of the person or company"),

@@ -40,7 +40,6 @@ export {
   ClientAccount,
   type ClientDraft,
   ClientOption,
-  type Contact,
   TimelineEntryRow,
 } from "./client.ts";
 export { ClientImport, type ImportChange, type ImportFault } from "./import.ts";

@@ -44,7 +44,7 @@ export const LegalDocument = z.object({
 });
 export type LegalDocument = z.output<typeof LegalDocument>;
 
-export const DocumentHolder = z.object({
+const DocumentHolder = z.object({
   fullName: z.string().describe("Full name"),
   ci: nullableText.describe("Cuban identity number"),
   passport: nullableText.describe("Passport number"),

@@ -26,7 +26,7 @@ export type OriginalLot = z.output<typeof OriginalLot>;
 const LotPaper = Original.pick({ _id: true, label: true, document: true, holderName: true, heldBy: true }).extend({
   cameAt: instant.nullable().describe("Time of arrival with its lot"),
 });
-export const LotWithOriginals = OriginalLot.extend({ contents: z.array(LotPaper).describe("Its originals, by label") });
+const LotWithOriginals = OriginalLot.extend({ contents: z.array(LotPaper).describe("Its originals, by label") });
 
 /** Labels that differ between a scan and the contents. */
 export const LotDifferences = z.object({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 export type Json = Record<string, unknown>;
-export type Direction = "input" | "output";
+type Direction = "input" | "output";
 
 /** Collects named schemas while a document is built. */
 export interface Shapes {

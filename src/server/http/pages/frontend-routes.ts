@@ -34,17 +34,17 @@ interface Address {
  * Written by `scripts/write-address-list.mjs` from the areas' pages and screens. `planned` are entries of the menu
  * without a screen yet.
  */
-export type Addresses = Readonly<Record<Frontend | "planned", readonly Address[]>>;
+type Addresses = Readonly<Record<Frontend | "planned", readonly Address[]>>;
 
 /** The result for a path: a frontend with a status, or a redirect to the login page. */
-export type FrontendMatch =
+type FrontendMatch =
   | { readonly frontend: Frontend; readonly status: 200 | 403 | 404; readonly address?: Address }
   | "sign in";
 
 const fileName = /\.[a-z0-9]{2,5}$/i;
 
 /** The frontend, status and page for a path below the base; "sign in" if only signed-in users may open it. */
-export type FrontendMatcher = (path: string, principal: Principal | null) => FrontendMatch;
+type FrontendMatcher = (path: string, principal: Principal | null) => FrontendMatch;
 
 function createFrontendMatcher(addresses: Addresses): FrontendMatcher {
   const matchers = {

@@ -11,7 +11,7 @@ import type { GroupKey } from "../menu/menu.ts";
 import type { SearchParams } from "../navigation/query-string.ts";
 
 /** Most urgent first; `none` is not waiting for anybody. */
-export const urgencies = ["late", "waiting", "none"] as const;
+const urgencies = ["late", "waiting", "none"] as const;
 export type Urgency = (typeof urgencies)[number];
 
 export interface LinkTarget {

@@ -31,7 +31,7 @@ export interface MenuGroup {
 type EntryDefinition = readonly [words: EntryKey, path: string, query?: string, ...needs: Permission[]];
 
 /** Addresses outside the shell. */
-export const entriesOutsideShell: readonly MenuEntry[] = (
+const entriesOutsideShell: readonly MenuEntry[] = (
   [
     ["login", "/login"],
     ["forgotPass", "/forgotPass"],
@@ -217,7 +217,7 @@ export function sortGroupsByWorkload(visible: readonly MenuGroup[]): MenuGroup[]
 }
 
 /** Whether the entry's screen exists and the person has its permissions. */
-export function isMenuEntryVisible(menuEntry: MenuEntry, paths: ReadonlySet<string>, principal: Principal): boolean {
+function isMenuEntryVisible(menuEntry: MenuEntry, paths: ReadonlySet<string>, principal: Principal): boolean {
   const hasPermission = (permission: Permission) => principal.permissions.includes(permission);
   return (
     paths.has(menuEntry.path) &&

@@ -23,7 +23,7 @@ export interface Screen {
 type Operations = { [Area in keyof ApiContracts]: readonly [Area, keyof ApiContracts[Area]] }[keyof ApiContracts];
 
 /** The list operation with the fixed filters of its view and its default sort, exactly as the list requests it. */
-export interface FirstPage {
+interface FirstPage {
   readonly operation: Operations;
   readonly fixedFilters: object;
   readonly sort: string;

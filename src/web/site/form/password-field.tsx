@@ -64,7 +64,7 @@ export function PasswordField<V extends SiteFormValues>({
 }
 
 /** Estimates the strength, to encourage length. The server decides what is accepted. */
-export function strengthOf(password: string, personal: readonly string[]): "weak" | "fair" | "strong" {
+function strengthOf(password: string, personal: readonly string[]): "weak" | "fair" | "strong" {
   const lowerCase = password.toLowerCase();
   const containsPersonalData = personal.some((each) => each.length >= 4 && lowerCase.includes(each.toLowerCase()));
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;

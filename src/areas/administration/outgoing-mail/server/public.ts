@@ -18,7 +18,7 @@ export { stripSecrets } from "./redact-mail.ts";
 export { mailedSecretPort } from "./secret-port.ts";
 export { paceLinks } from "./link-pace.ts";
 
-export interface MailFile {
+interface MailFile {
   readonly name: string;
   readonly mime: string;
   readonly content: Uint8Array;

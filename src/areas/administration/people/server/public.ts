@@ -19,7 +19,6 @@ export {
   personByEmail,
   personColumns,
   personOf,
-  type PersonRow,
   toPerson,
   userView,
 } from "./directory/person.ts";

@@ -21,7 +21,7 @@ type NoticeActivity = Pick<ActivityRow, "id" | "title" | "date" | "hour" | "plac
 export const activityPath = (id: string, date: string) => `/workAgenda?view=calendar&date=${date}&activity=${id}`;
 
 /** «18 de noviembre, 10:30, Sala 2». */
-export function whenOf(
+function whenOf(
   { date, hour, place }: Pick<NoticeActivity, "date" | "hour" | "place">,
   language: Language,
   now: Date,

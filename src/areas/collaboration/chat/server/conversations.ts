@@ -12,7 +12,7 @@ import { chatConversations } from "./tables.ts";
 export type ConversationRow = typeof chatConversations.$inferSelect;
 
 /** A table's conversation, with the caller's membership. */
-export interface TableConversationAccess {
+interface TableConversationAccess {
   /** Socket room of its readers. */
   readonly room: string;
   readonly tableId: string;

@@ -13,7 +13,7 @@ import { foldersPath } from "./paths.ts";
 import { useDropOn } from "./drag-and-drop.ts";
 import classes from "./folders.module.css";
 
-export type Node = OutputOf<(typeof contract)["tree"]>[number];
+type Node = OutputOf<(typeof contract)["tree"]>[number];
 
 interface Props {
   readonly nodes: readonly Node[];

@@ -8,7 +8,7 @@ import { definePort } from "../../../../server/port.ts";
 
 export type Changed = "state" | "goals" | "people" | "documents" | "data";
 /** Texts of system messages. */
-export type RoomEvent = "opened" | "reopened" | "closed";
+type RoomEvent = "opened" | "reopened" | "closed";
 
 interface TranscriptEntry {
   readonly at: string;
@@ -25,7 +25,7 @@ export interface TableTranscript {
   readonly lines: readonly TranscriptLine[];
 }
 
-export interface TranscriptLine extends TranscriptEntry {
+interface TranscriptLine extends TranscriptEntry {
   readonly seq: number;
   /** Id of the goal; absent in minutes of earlier versions. */
   readonly objective?: string | null;

@@ -3,7 +3,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useWords } from "../../../../web/words.ts";
 import classes from "./room.module.css";
 
-export const roomParts = ["talk", "goals", "documents", "people"] as const;
+const roomParts = ["talk", "goals", "documents", "people"] as const;
 export type RoomPart = (typeof roomParts)[number];
 
 export function RoomTabs({ chosen, onChoose }: { chosen: RoomPart; onChoose: (part: RoomPart) => void }) {

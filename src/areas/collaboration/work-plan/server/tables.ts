@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { idColumn, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
@@ -32,6 +32,3 @@ export const workPlans = pgTable(
     index("work_plans_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );
-
-/** Month number over all years, for comparing and sorting. */
-export const monthCounted = sql`(${workPlans.year} * 12 + ${workPlans.month})`;

@@ -3,7 +3,7 @@
 type Fact = readonly [label: string, value: string];
 
 /** Equal in both; only in the survivor; dropped from the other; taken from the other; combined. */
-export type MergeOutcome = "same" | "own" | "left" | "taken" | "joined";
+type MergeOutcome = "same" | "own" | "left" | "taken" | "joined";
 
 export interface MergeRow {
   readonly label: string;

@@ -156,7 +156,7 @@ type InputOfValue<Value> = Value extends boolean
     : Value;
 
 /** Stored and returned fields; any of them may be empty. */
-export const StoredForm = z.object(
+const StoredForm = z.object(
   fieldSchemas<{ [Name in FieldName]: z.ZodType<FormAnswers[Name]> }>({
     shape: storedSchema,
     part: (schema) => schema.nullish(),

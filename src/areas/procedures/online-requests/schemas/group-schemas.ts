@@ -15,7 +15,7 @@ export const pickupSchema = z
   })
   .describe("Person who collects the documents");
 
-export const Pickup = z.object({
+const Pickup = z.object({
   name: z.string(),
   ci: z.string().describe("Identity number"),
   phone: z.string(),
@@ -24,12 +24,12 @@ export const Pickup = z.object({
 const linkStates = ["none", "valid", "paid", "expired", "revoked"] as const;
 const linkState = z.enum(linkStates).describe("State of the payment link");
 
-export const MoneyShape = z.object({ currency, amount });
+const MoneyShape = z.object({ currency, amount });
 
 const correctUntil = instant.nullable().describe("Until when it may be corrected and sent again; null: it may not");
 
 /** What the caller may do with a group now; computed by the functions that also guard the operations. */
-export const GroupAbilities = z.object({
+const GroupAbilities = z.object({
   edit: z.boolean().describe("Edit a form"),
   addForm: z.boolean().describe("Add one more form"),
   finish: z.boolean().describe("Send it"),
@@ -154,7 +154,7 @@ export const ProcessingTimeShape = z
   .describe("How long a document took in the last ninety days");
 
 /** A payment attempt, as staff and owners see it. */
-export const PaymentLine = z.object({
+const PaymentLine = z.object({
   _id: z.string(),
   reference: z.string().describe("Twelve digits, known to payer, gateway and us"),
   gateway: z.string().describe("transfermovil, enzona or bipay"),
@@ -170,7 +170,7 @@ export const PaymentLine = z.object({
 });
 
 /** Names of a form's codes in the reader's language: "documentType" → "Certificación de antecedentes penales". */
-export const CodeNames = z.record(z.string(), z.string());
+const CodeNames = z.record(z.string(), z.string());
 
 /** TR: literal certifications require an authorization by the province's justice director before approval. */
 export const Authorization = z.object({
@@ -180,7 +180,7 @@ export const Authorization = z.object({
   note: z.string().nullable().describe("Who gave the authorization and in which document; for staff only"),
 });
 
-export const Sibling = z.object({
+const Sibling = z.object({
   _id: z.string(),
   number: z.string().describe("TR26000045-2"),
   holder: z.string().describe("Full name of the holder"),
@@ -223,7 +223,7 @@ export const FormDetail = z.object({
 });
 
 /** A form as holders of a token see it: no full identity numbers, no addresses, no skin colour. */
-export const PublicForm = z.object({
+const PublicForm = z.object({
   number: z.string().describe("AP26000123-1"),
   holder: z.string().describe("Full name; for readers with a payment link, the first name and initials"),
   identityNumber: z.string().nullable().describe("Masked: the last four digits"),

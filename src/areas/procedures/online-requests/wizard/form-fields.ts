@@ -23,7 +23,7 @@ export type RequestFieldKind =
  * A part of a group field. Without a `whole` part the group is invalid; without a `needed` part the form cannot be
  * submitted.
  */
-export type NestedField = RequestFieldKind & { readonly whole?: true; readonly needed?: true };
+type NestedField = RequestFieldKind & { readonly whole?: true; readonly needed?: true };
 
 export type RequestField = {
   readonly part: "holder" | "entry" | "document";

@@ -85,9 +85,7 @@ export const offersList = listHandlers(offers, {
   },
 });
 
-export function shownOffer(
-  row: typeof onlineServiceOffers.$inferSelect,
-): OnlineServiceOffer {
+export function shownOffer(row: typeof onlineServiceOffers.$inferSelect): OnlineServiceOffer {
   return {
     _id: row.id,
     code: row.code,

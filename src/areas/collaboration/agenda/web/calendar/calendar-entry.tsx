@@ -23,7 +23,7 @@ export function StateSign({ state }: { state: DisplayState }) {
 }
 
 /** Drag data: the activity's id, and the distance of the pointer from its top. */
-export const draggedActivity = "text/x-legalsit-activity";
+const draggedActivity = "text/x-legalsit-activity";
 export const dragOf = (data: DataTransfer) => {
   const [id = "", offset = "0"] = data.getData(draggedActivity).split(" ");
   return { id, below: Number(offset) };

@@ -4,7 +4,7 @@ import { hourOf, minuteOf, type Timed, wholeDay } from "../../time-slots.ts";
 import type { Moving, DropTarget } from "./use-move-activity.ts";
 import type { CalendarMode, Span } from "../period.ts";
 
-export const stepMinutes = 30;
+const stepMinutes = 30;
 
 interface CalendarItem extends Timed {
   readonly _id: string;

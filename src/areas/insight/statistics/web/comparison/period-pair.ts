@@ -27,7 +27,7 @@ export const pairNames = Object.keys(pairs) as PeriodPair[];
  * A period that is not over is compared with the same part of the earlier one: to the same day, or to the end of the
  * month.
  */
-export function periodPairOf(pair: PeriodPair, today: string): PeriodPairQuery {
+function periodPairOf(pair: PeriodPair, today: string): PeriodPairQuery {
   const [period, months] = pairs[pair];
   const B = periodDays(period, today);
   const to = addDays(addMonths(addDays(B.to, 1), -months), -1);

@@ -31,7 +31,7 @@ export interface ModelBox {
   readonly span: number;
   readonly tall: boolean;
 }
-export type ModelSection = readonly [title: string, rows: readonly (readonly ModelBox[])[]];
+type ModelSection = readonly [title: string, rows: readonly (readonly ModelBox[])[]];
 
 /** Content of one model: title, addressee and sections. Requester, pickup, office and signatures are added to all. */
 export interface Model {

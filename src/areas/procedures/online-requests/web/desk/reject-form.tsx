@@ -16,7 +16,7 @@ import { useWords } from "../../../../../web/words.ts";
 import { useOptions } from "./staff-shared.ts";
 import { refundTotals, type Preview, Previewed, StaysBehind, useNotify } from "./preview.tsx";
 
-export interface Rejection {
+interface Rejection {
   readonly reason: string;
   readonly note?: string;
   readonly refundAmount?: string;

@@ -86,7 +86,6 @@ export function handOf({ world, question }: ReferenceQuery) {
     );
   return { clientOf, within, worth, counted, summed, people };
 }
-export type ReferenceCounter = ReturnType<typeof handOf>;
 
 export const countedOnce = () => "";
 /** A total has an empty key; a missing value is `none`. */

@@ -25,7 +25,7 @@ export const words: Words<typeof source> = {
     accountNumber: "With or without spaces. Cuban accounts have 16 digits.",
   },
   doubts: {
-    swiftCode: "Not this bank's usual SWIFT code. Check it.",
+    swiftCode: "Not this bank’s usual SWIFT code. Check it.",
     accountNumber: "Cuban accounts have 16 digits. Check the number.",
   },
 };

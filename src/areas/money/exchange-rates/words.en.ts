@@ -5,7 +5,7 @@ export const words: Words<typeof source> = {
   title: "Exchange rates",
   subtitle: "Each rate applies from its date",
   list: "Exchange rates by date",
-  none: "There are no exchange rates",
+  none: "No exchange rates yet",
   create: "New rate",
   calculator: "Calculator",
   columns: {
@@ -44,7 +44,7 @@ export const words: Words<typeof source> = {
   calculate: {
     title: "Exchange calculator",
     amount: "Amount",
-    amountHint: "Such as 1630, 1630.50 or 1,630.50.",
+    amountHint: "For example 1630, 1630.50 or 1,630.50.",
     kind: "Value",
     kinds: { buy: "Buying", sale: "Selling", average: "Average" },
     anyOrganism: "Empty: latest rate.",

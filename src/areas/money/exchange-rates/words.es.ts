@@ -41,7 +41,7 @@ export const words = {
   calculate: {
     title: "Calculadora de cambio",
     amount: "Importe",
-    amountHint: "Como 1630, 1630,50 o 1.630,50.",
+    amountHint: "Por ejemplo, 1630, 1630,50 o 1.630,50.",
     kind: "Valor",
     kinds: { buy: "De compra", sale: "De venta", average: "Medio" },
     anyOrganism: "Vacío: tasa más reciente.",

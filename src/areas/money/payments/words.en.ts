@@ -11,7 +11,7 @@ export const words: Words<typeof source> = {
     created: "Opening the payment.",
     paying: "Waiting for the payment to be confirmed.",
     confirmed: "The payment was confirmed.",
-    failed: "The payment did not go through. You can try again.",
+    failed: "The payment didn’t go through. You can try again.",
     expired: "The time to pay has run out. You can try again.",
     cancelled: "The payment was cancelled.",
     partlyRefunded: "The payment was confirmed and we refunded part of it.",
@@ -41,7 +41,7 @@ export const words: Words<typeof source> = {
     },
     certificateEnds: {
       title: "Certificate about to expire",
-      text: "{gateway}: {what} expires on {day} ({days} days left). Renew it to keep accepting payments.",
+      text: "{gateway}: {what} expires on {day} (days left: {days}). Renew it to keep accepting payments.",
     },
     certificateOver: {
       title: "Certificate expired",
@@ -49,7 +49,7 @@ export const words: Words<typeof source> = {
     },
     disputed: {
       title: "Payment with a different amount",
-      text: "{gateway} reports a different amount for payment {reference} of {number}; {amount} was expected. Please review.",
+      text: "{gateway} reports a different amount for payment {reference} for {number}; {amount} was expected. Review it.",
     },
   },
 };

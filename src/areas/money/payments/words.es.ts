@@ -38,7 +38,7 @@ export const words = {
     },
     certificateEnds: {
       title: "Certificado por vencer",
-      text: "{gateway}: {what} vence el {day} (quedan {days} días). Renuévelo para poder seguir cobrando.",
+      text: "{gateway}: {what} vence el {day} (días restantes: {days}). Renuévelo para seguir cobrando.",
     },
     certificateOver: {
       title: "Certificado vencido",

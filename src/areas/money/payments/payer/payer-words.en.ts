@@ -14,7 +14,7 @@ export const words: Words<typeof source> = {
     concepts: "What’s included",
     until: "You can pay it here until {at}, Havana time.",
     paid: "This offer was paid on {at}.",
-    cancelled: "This offer was cancelled and cannot be paid.",
+    cancelled: "This offer was cancelled and can’t be paid.",
     expired: "The payment link has expired. Ask us for a new one.",
     later: "You can’t pay for it yet: we’ll send you a payment link.",
     paper: "Download offer (PDF)",
@@ -31,7 +31,7 @@ export const words: Words<typeof source> = {
     },
     until: "You can pay it here until {at}, Havana time.",
     paid: "This voucher was paid on {at}.",
-    cancelled: "This voucher was cancelled and cannot be paid.",
+    cancelled: "This voucher was cancelled and can’t be paid.",
     expired: "The payment link has expired. Ask us for a new one, or pay at our office until {day}.",
     counter: "You can pay at our office until {day}.",
     paper: "Download voucher (PDF)",
@@ -39,7 +39,7 @@ export const words: Words<typeof source> = {
   checkout: {
     title: "Pay for the request",
     eyebrow: "{service} · {number}",
-    summary: "What you are paying for",
+    summary: "What you’re paying for",
     payee: "Paid to",
     until: "You can pay until",
     havana: ", Havana time.",
@@ -71,7 +71,7 @@ export const words: Words<typeof source> = {
     receiptEmailHint:
       "If you’re paying for someone else, enter your email to get the receipt. The person who made the request gets one too.",
     cubanAddress:
-      "From Cuba, the bank does not accept international cards. If you’re abroad, continue; if not, send this link to the person who will pay.",
+      "From Cuba, the bank doesn’t accept international cards. If you’re abroad, continue; if not, send this link to the person who will pay.",
     copy: "Copy link to share",
     copied: "Link copied.",
     submit: "Pay {amount}",
@@ -81,7 +81,7 @@ export const words: Words<typeof source> = {
     wrongTitle: "Which detail is wrong?",
     wrongText: "The person who made the request can correct it and send it again. Nothing is charged.",
     reason: "What needs correcting",
-    wrongSubmit: "Ask for a correction",
+    wrongSubmit: "Request a correction",
     rejected: "The request can now be corrected.",
     correctTitle: "Correct your details?",
     correctText:
@@ -101,7 +101,7 @@ export const words: Words<typeof source> = {
       notMailed: "The notification e-mail could not be sent",
     },
     open: {
-      title: "There is a payment in progress {method}",
+      title: "You’ve already started a payment {method}",
       text: "It started at {at} and expires at {until}. Reference: {reference}. If you’ve already confirmed it, don’t pay again.",
       ask: "If you’ve already confirmed the payment {method}, don’t cancel it: wait for the result.",
       with: { transfermovil: "with Transfermóvil", enzona: "with EnZona", bipay: "by international card" },
@@ -126,7 +126,7 @@ export const words: Words<typeof source> = {
     write: "Contact us",
     contact: "Contact",
     find: "Find the request by its number",
-    cancels: "If it is not paid, the request is cancelled on {day}.",
+    cancels: "If it’s not paid, the request will be cancelled on {day}.",
     open: { title: "You can pay now", text: "The payment link still works." },
     paying: { title: "A payment is in progress", text: "Wait until it finishes before you pay again." },
     paid: {
@@ -140,7 +140,7 @@ export const words: Words<typeof source> = {
     },
     refunded: {
       title: "We refunded the payment",
-      text: "We refunded the full amount on {at}, to the account or card used to pay. There is nothing to pay with this link.",
+      text: "We refunded the full amount on {at}, to the account or card used to pay. There’s nothing left to pay with this link.",
     },
     replaced: {
       title: "This link no longer works: there is a newer one",
@@ -169,8 +169,8 @@ export const words: Words<typeof source> = {
       text: "Since {at}. Once it’s corrected and sent again, we’ll email a new payment link to the person who made it.",
     },
     underReview: {
-      title: "We are reviewing it",
-      text: "There is nothing to pay yet. We’ll email the payment link to the person who made the request.",
+      title: "We’re reviewing it",
+      text: "There’s nothing to pay yet. We’ll email the payment link to the person who made the request.",
     },
     closed: { title: "It can no longer be paid", text: "This payment link no longer works." },
   },
@@ -192,7 +192,7 @@ export const words: Words<typeof source> = {
     backTo: { offer: "View the offer", request: "Back to the request", vale: "View the voucher" },
     checking: {
       title: "Checking the payment",
-      text: "We are waiting for the bank's answer. Do not pay again.",
+      text: "We’re waiting for the bank’s answer. Don’t pay again.",
     },
     pay: { title: "Pay with {method}", waiting: "Waiting for your payment" },
     until: "Until {time}:",
@@ -223,20 +223,20 @@ export const words: Words<typeof source> = {
       text: "We’re emailing the receipt to the person who made the request.",
     },
     failed: {
-      title: "The payment did not go through",
-      text: "The bank did not accept the payment and you were not charged. The request is still unpaid.",
+      title: "The payment didn’t go through",
+      text: "The bank didn’t accept the payment and you weren’t charged. The request is still unpaid.",
     },
     expired: {
       title: "The time to pay has run out",
       text: "We haven’t received a payment. If you paid, don’t pay again: the confirmation may still arrive.",
     },
-    cancelled: { title: "Payment cancelled", text: "You were not charged." },
+    cancelled: { title: "Payment cancelled", text: "You weren’t charged." },
     partlyRefunded: {
       title: "We refunded part of the amount",
       text: "Your payment is still confirmed. The bank may take a few days to show the refund.",
     },
     refunded: { title: "We refunded the amount", text: "The bank may take a few days to show it." },
-    unknown: { title: "We could not find that payment", text: "Check the address or go back to your request." },
+    unknown: { title: "We couldn’t find that payment", text: "Check the address or go back to your request." },
     reference: "Reference",
     retry: "Try again",
     ways: "See what you can do",

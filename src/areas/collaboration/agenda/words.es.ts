@@ -145,7 +145,7 @@ export const words = {
     invited: { title: "Invitación a una actividad", text: "{title}: {when}. Le invita {by}." },
     moved: { title: "Una actividad cambió de fecha o de lugar", text: "{title}: ahora el {when}. Cambiada por {by}." },
     calledOff: { title: "Actividad cancelada", text: "{title}, del {when}. Cancelada por {by}." },
-    leftOut: { title: "Ya no participa en una actividad", text: "{title}, del {when}. Cambio de {by}." },
+    leftOut: { title: "Ya no participa en una actividad", text: "{title}, del {when}. La cambió {by}." },
     reminder: { title: "Recordatorio de una actividad", text: "{title}: {when}." },
     accomplished: { title: "Actividad cumplida", text: "{title}, del {when}. Marcada por {by}." },
     unfulfilled: { title: "Actividad incumplida", text: "{title}, del {when}. {by}: {cause}" },

@@ -75,7 +75,7 @@ export const words: Words<typeof source> = {
   newest: "Go to the end",
   typingMany: "{names} are typing",
   writeIn: "Message to the table {name}",
-  conversationIn: "Conversation of the table {name}",
+  conversationIn: "Conversation at the table {name}",
   mention: "Mention",
   outside: "external",
   whole: "All",
@@ -86,5 +86,5 @@ export const words: Words<typeof source> = {
     reopened: "Table reopened.",
     closed: "Table closed.",
   },
-  mentioned: { title: "{name} mentioned you in the table “{title}”", text: "{text}" },
+  mentioned: { title: "{name} mentioned you at the table “{title}”", text: "{text}" },
 };

@@ -22,7 +22,7 @@ export const words = {
     address: "Dirección",
     contactName: "Persona de contacto",
     users: "Acceso",
-    usersHint: "Quien administra las corresponsalías siempre tiene acceso.",
+    usersHint: "Los administradores de corresponsalías siempre tienen acceso.",
     addUser: "Añadir persona",
     user: "Persona",
     write: "Puede editar",

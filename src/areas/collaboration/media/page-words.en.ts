@@ -5,7 +5,7 @@ export const words: Words<typeof source> = {
   title: "Shared document",
   from: "Shared by {name}",
   size: "Size",
-  until: "Valid until",
+  until: "Expires on",
   left: "Downloads left",
   download: "Download",
 };

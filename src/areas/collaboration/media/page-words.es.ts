@@ -3,7 +3,7 @@ export const words = {
   title: "Documento compartido",
   from: "Lo comparte {name}",
   size: "Tamaño",
-  until: "Válido hasta",
+  until: "Vence el",
   left: "Descargas que quedan",
   download: "Descargar",
 } as const;

@@ -25,6 +25,6 @@ export const words: Words<typeof source> = {
     addExternal: "Add person",
     externalName: "Name",
     externalEmail: "Email",
-    externalLanguage: "Language of their mails",
+    externalLanguage: "Email language",
   },
 };

@@ -22,6 +22,6 @@ export const words = {
     addExternal: "Añadir persona",
     externalName: "Nombre",
     externalEmail: "Correo electrónico",
-    externalLanguage: "Idioma de sus correos",
+    externalLanguage: "Idioma de los correos",
   },
 } as const;

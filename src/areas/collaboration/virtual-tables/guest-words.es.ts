@@ -1,5 +1,5 @@
 export const words = {
   title: "Entrar en la mesa",
-  opening: "Abrimos la mesa…",
+  opening: "Abriendo la mesa…",
   ended: "Este enlace ya no abre la mesa",
 } as const;

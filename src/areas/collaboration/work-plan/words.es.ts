@@ -56,7 +56,7 @@ export const words = {
     date: "Fecha",
     what: "Actividad",
     responsible: "Responsable",
-    inCharge: "A cargo",
+    inCharge: "Responsables",
     agenda: "Actividades de la agenda",
     none: "Nada planificado",
   },

@@ -109,7 +109,7 @@ test("a voucher is created for a filing, paid by its link, sealed and handed ove
   await look(page, "a voucher waiting for its seals");
   await main.getByRole("button", { name: es.work.action }).click();
   await look(page, "progress of its documents");
-  const seals = dialog.getByLabel(/: sello del/);
+  const seals = dialog.getByLabel(/: sellado el/);
   await expect(seals.first()).toBeVisible();
   for (const sealField of await seals.all()) await sealField.fill("2026-01-15");
   await dialog.getByRole("button", { name: office.form.save }).click();

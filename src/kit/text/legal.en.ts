@@ -5,7 +5,7 @@ export const legalEn: Words<typeof legalEs> = {
   state: {
     pendingToPay: "Payment pending",
     inSettlement: "In settlement",
-    signaturePresident: "President's signature",
+    signaturePresident: "President’s signature",
     inCommercial: "In commercial",
     documentProcessing: "Document processing",
     packagePreparation: "Preparation of output packages",
@@ -18,7 +18,7 @@ export const legalEn: Words<typeof legalEs> = {
   counters: {
     pendingToPay: "Payment pending",
     inSettlement: "In settlement",
-    signaturePresident: "President's signature",
+    signaturePresident: "President’s signature",
     inCommercial: "In commercial",
     documentProcessing: "Document processing",
     process: "In packages and legalization",
@@ -82,7 +82,7 @@ export const legalEn: Words<typeof legalEs> = {
     noteHint: "At least 10 characters.",
     noteMoney: "At least 10 characters. If it was paid, include the refund receipt number.",
     packageNumber: "Package number",
-    packageHint: "Leave empty for the next PQ number.",
+    packageHint: "Empty: next PQ number.",
     receiver: "Person collecting",
   },
   pay: {
@@ -96,8 +96,8 @@ export const legalEn: Words<typeof legalEs> = {
     log: "History",
     printReceipt: "Print the receipt",
     paidOn: "Paid on {date}, {method}",
-    notPrinted: "Requires the president's signature: print the contract before sending it for signature.",
-    needsSignature: "Requires the president's signature: upload the signed contract to continue.",
+    notPrinted: "Requires the president’s signature: print the contract before sending it for signature.",
+    needsSignature: "Requires the president’s signature: upload the signed contract to continue.",
     sealDone: "{stamp}, {date}",
     copies: { one: "{count} copy", other: "{count} copies" },
     receiver: "Collected by",

@@ -121,7 +121,7 @@ export const words = {
   },
   documentFilters: { invoiced: "Facturación", isInvoiced: "Facturados", isNotInvoiced: "Sin facturar" },
   documentStep: {
-    action: "Cambiar el estado",
+    action: "Cambiar estado",
     title: "Cambiar el estado de {code}",
     titleMany: { one: "Cambiar el estado de {count} documento", other: "Cambiar el estado de {count} documentos" },
     to: "Pasar a",
@@ -160,7 +160,7 @@ export const words = {
   notices: {
     offerCreated: {
       title: "Oferta {number} por servicios consulares",
-      text: "{client}: {count} documentos. Borrador.",
+      text: "{client}. Documentos: {count}. Borrador.",
     },
     state: { title: "Contrato {number}: {state}", text: "{holder}" },
     paid: { title: "Contrato {number} pagado", text: "{holder}. En liquidación." },

@@ -1,7 +1,7 @@
 /** What the printed offer says; the law asks for Spanish. */
 export const offerWords = {
   title: "Oferta de contrato",
-  number: "Oferta no.",
+  number: "Oferta N.º",
   date: "Fecha",
   version: "Versión",
   draft: "BORRADOR",
@@ -9,7 +9,7 @@ export const offerWords = {
   taxId: "NIT {number}",
   account: "Cuenta bancaria {number}",
   client: "Cliente",
-  clientNumber: "No. de cliente",
+  clientNumber: "N.º de cliente",
   contract: "Contrato",
   contractDate: "Fecha del contrato",
   requestedBy: "Solicitada por",
@@ -24,7 +24,7 @@ export const offerWords = {
   total: "Total",
   bank: "Se paga en la cuenta",
   swift: "SWIFT {code}",
-  signedByFirm: "Por la oficina",
+  signedByFirm: "Por el bufete",
   signedByClient: "Recibida y aceptada por el cliente",
   onDay: "Fecha:",
 } as const;

@@ -22,7 +22,7 @@ export const words = {
   columns: {
     offerNumber: "Oferta",
     date: "Fecha",
-    clientNumber: "No. de cliente",
+    clientNumber: "N.º de cliente",
     client: "Cliente",
     contract: "Contrato",
     requestedBy: "Solicitada por",
@@ -35,7 +35,7 @@ export const words = {
     paid: "Pagada",
     waiting: "Espera",
     version: "Versión",
-    statusAt: "Última modificación",
+    statusAt: "Último cambio",
   },
   filters: {
     signed: "Firma",
@@ -138,7 +138,7 @@ export const words = {
     title: "Enviar la oferta {number}",
     text: "El cliente recibe un correo para ver y descargar la oferta en PDF.",
     to: "Destinatarios",
-    toHint: "Si lo deja vacío, se envía al cliente y a sus contactos.",
+    toHint: "Vacío: se envía al cliente y a sus contactos.",
     message: "Mensaje",
     submit: "Enviar",
     done: { one: "{count} correo en cola.", other: "{count} correos en cola." },

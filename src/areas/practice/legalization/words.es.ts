@@ -43,7 +43,7 @@ export const words = {
     done: "Avances de {number} registrados",
     obtainedAt: "Obtenido el",
     seals: "Sellos necesarios",
-    sealed: "{stamp}: sello del",
+    sealed: "{stamp}: sellado el",
     observedNote: "Observación de la autoridad",
   },
   step: {

@@ -70,7 +70,7 @@ export const words = {
     done: "Factura de {number} registrada",
     back: "Marcar factura como pendiente",
     sure: "¿Marcar como pendiente la factura de {number}?",
-    text: "Se borrará el número de factura {bill}.",
+    text: "Se eliminará el número de factura {bill}.",
     backDone: "Factura de {number} pendiente",
   },
   page: {

@@ -48,7 +48,7 @@ export const words = {
     "recipients.approvedBy": "Aprobador",
     "recipients.users": "Personal",
     "recipients.emails": "Otros correos",
-    "recipients.emailsLanguage": "En qué idioma a esos correos",
+    "recipients.emailsLanguage": "Idioma de los otros correos",
     repeatEveryDays: "Repetir cada (días)",
     maxRepeats: "Máximo de repeticiones",
     attachPdf: "Incluir enlace a la oferta y PDF",

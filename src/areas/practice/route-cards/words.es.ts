@@ -60,7 +60,7 @@ export const words = {
     noCost: "Desconocido",
     until: "Úselo antes del {date}",
     tooLate: "Un paso vence antes de terminar ({date}). Pida el documento de nuevo o cambie el orden.",
-    ownValidity: "El documento vale {months} desde que se expide",
+    ownValidity: "El documento es válido durante {months} desde su expedición",
     months: { one: "{count} mes", other: "{count} meses" },
     steps: "Pasos",
     stepReady: "listo el {date}",

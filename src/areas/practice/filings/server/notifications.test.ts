@@ -129,9 +129,9 @@ test("what passed while the server was down is notified once, as late", async ()
   now = new Date("2027-09-15T12:00:00.000Z");
   expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 0, ending: 0 });
   const late = (await notificationsOf("notary", "filing.deadline")).slice(before.length);
-  expect(late.map(({ titleEn }) => titleEn)).toEqual(["Deadlines of your filings passed"]);
+  expect(late.map(({ titleEn }) => titleEn)).toEqual(["Overdue deadlines in your filings"]);
   expect(late[0]?.textEs).toMatch(/: Contestar, venció el 11.de.septiembre\.$/);
-  expect((await notificationsOf("notary", "filing.ending")).at(-1)?.titleEs).toBe("Terminaron expedientes suyos");
+  expect((await notificationsOf("notary", "filing.ending")).at(-1)?.titleEs).toBe("Expedientes terminados");
 });
 
 test("a deadline of today written after the morning run is notified at once; a past one is not", async () => {

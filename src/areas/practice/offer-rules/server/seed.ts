@@ -25,7 +25,7 @@ const seeds: readonly Seed[] = [
     subject: { es: "Oferta {{offerNumber}}", en: "Offer {{offerNumber}}" },
     body: {
       es: "Le enviamos la oferta {{offerNumber}} por {{total}}. Léala y devuélvanosla firmada.",
-      en: "We send you offer {{offerNumber}} for {{total}}. Please read it and send it back signed.",
+      en: "Here is offer {{offerNumber}} for {{total}}. Please read it and send it back to us signed.",
     },
   },
   {
@@ -34,10 +34,13 @@ const seeds: readonly Seed[] = [
     days: 5,
     repeatEveryDays: 5,
     to: ["client", "requestedBy"],
-    subject: { es: "La oferta {{offerNumber}} espera su firma", en: "Offer {{offerNumber}} waits for your signature" },
+    subject: {
+      es: "La oferta {{offerNumber}} espera su firma",
+      en: "Offer {{offerNumber}} is waiting for your signature",
+    },
     body: {
       es: "La oferta {{offerNumber}} espera su firma desde hace {{days}} días.",
-      en: "Offer {{offerNumber}} has waited for your signature for {{days}} days.",
+      en: "Offer {{offerNumber}} has been waiting for your signature for {{days}} days.",
     },
   },
   {
@@ -48,7 +51,7 @@ const seeds: readonly Seed[] = [
     subject: { es: "Pague la oferta {{offerNumber}}", en: "Pay offer {{offerNumber}}" },
     body: {
       es: "Recibimos su firma. Ya puede pagar {{total}} desde este enlace.",
-      en: "We received your signature. You can pay {{total}} by this link now.",
+      en: "We’ve received your signature. You can now pay {{total}} with this link.",
     },
   },
   {
@@ -60,7 +63,7 @@ const seeds: readonly Seed[] = [
     includePayLink: true,
     subject: {
       es: "La oferta {{offerNumber}} está pendiente de pago",
-      en: "Offer {{offerNumber}} is still to be paid",
+      en: "Payment for offer {{offerNumber}} is still due",
     },
     body: {
       es: "La oferta {{offerNumber}} por {{total}} está firmada desde hace {{days}} días y no se ha pagado.",
@@ -73,9 +76,9 @@ const seeds: readonly Seed[] = [
     to: ["client", "approvedBy"],
     subject: {
       es: "Recibimos el pago de la oferta {{offerNumber}}",
-      en: "We received the payment of offer {{offerNumber}}",
+      en: "We’ve received your payment for offer {{offerNumber}}",
     },
-    body: { es: "Recibimos {{total}}. Gracias.", en: "We received {{total}}. Thank you." },
+    body: { es: "Recibimos {{total}}. Gracias.", en: "We’ve received {{total}}. Thank you." },
   },
 ];
 

@@ -177,7 +177,7 @@ test("a lot with a difference is not sent; scanned correctly it is sent and arri
   await expect(lawyerPage.getByText("Ernesto Lima Paz").first()).toBeVisible();
   await look(lawyerPage, "a lot in transit");
   await scanLabel(label, phoneWords.lot.receive);
-  await expect(lawyerPhone.getByText(/came complete/)).toBeVisible();
+  await expect(lawyerPhone.getByText(/arrived complete/)).toBeVisible();
   await look(lawyerPhone, "a received lot");
   for (const check of quiet) check();
 });

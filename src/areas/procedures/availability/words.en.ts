@@ -5,10 +5,10 @@ export const words: Words<typeof source> = {
   home: {
     title: "Slots this week",
     calendar: "View calendar",
-    counts: "{used} used, {reserved} held, {free} free",
+    counts: "{used} used, {reserved} reserved, {free} free",
     exhausted: "{used} used, {reserved} reserved · full",
     noPlaces: "No slots this week.",
-    nextClosed: "Next week's slots are not open yet.",
+    nextClosed: "Next week’s slots are not open yet.",
   },
   subtitle: "Slots by service and day. Next week opens automatically on Fridays at 18:00.",
   offer: "Service",
@@ -59,8 +59,8 @@ export const words: Words<typeof source> = {
     skipped: { one: "{count} day unchanged.", other: "{count} days unchanged." },
   },
   regenerate: {
-    open: "Change the capacity",
-    title: "Change the capacity",
+    open: "Change capacity",
+    title: "Change capacity",
     text: "Adds or cancels free slots to reach the number. Reserved and used ones do not change.",
     apply: "Change capacity",
     done: "Slots opened: {created}. Cancelled: {cancelled}. Kept: {kept}.",
@@ -68,7 +68,7 @@ export const words: Words<typeof source> = {
   close: {
     open: "Close the day",
     title: "Close {day}",
-    text: "{available} free slots are cancelled. The day will not reopen automatically.",
+    text: "Free slots to be cancelled: {available}. The day will not reopen automatically.",
     keeps: {
       one: "{count} reserved or used slot is kept.",
       other: "{count} reserved or used slots are kept.",

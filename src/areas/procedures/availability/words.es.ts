@@ -2,8 +2,8 @@ export const words = {
   home: {
     title: "Cupos de esta semana",
     calendar: "Ver calendario",
-    counts: "{used} usadas, {reserved} reservadas, {free} libres",
-    exhausted: "{used} usadas, {reserved} reservadas · agotadas",
+    counts: "{used} usados, {reserved} reservados, {free} libres",
+    exhausted: "{used} usados, {reserved} reservados · agotados",
     noPlaces: "Sin cupos esta semana.",
     nextClosed: "Faltan los cupos de la próxima semana.",
   },
@@ -16,12 +16,12 @@ export const words = {
   previous: "Anterior",
   next: "Siguiente",
   today: "Hoy",
-  statuses: { available: "Libres", reserved: "Reservadas", used: "Usadas", cancelled: "Canceladas" },
+  statuses: { available: "Libres", reserved: "Reservados", used: "Usados", cancelled: "Cancelados" },
   count: {
     available: { one: "{count} libre", other: "{count} libres" },
-    reserved: { one: "{count} reservada", other: "{count} reservadas" },
-    used: { one: "{count} usada", other: "{count} usadas" },
-    cancelled: { one: "{count} cancelada", other: "{count} canceladas" },
+    reserved: { one: "{count} reservado", other: "{count} reservados" },
+    used: { one: "{count} usado", other: "{count} usados" },
+    cancelled: { one: "{count} cancelado", other: "{count} cancelados" },
   },
   totals: "Totales",
   holiday: "Feriado",
@@ -56,8 +56,8 @@ export const words = {
     skipped: { one: "{count} día sin cambios.", other: "{count} días sin cambios." },
   },
   regenerate: {
-    open: "Cambiar la capacidad",
-    title: "Cambiar la capacidad",
+    open: "Cambiar capacidad",
+    title: "Cambiar capacidad",
     text: "Añade o cancela cupos libres hasta llegar a la cantidad. Los reservados y usados no cambian.",
     apply: "Cambiar capacidad",
     done: "Cupos abiertos: {created}. Cancelados: {cancelled}. Conservados: {kept}.",
@@ -65,7 +65,7 @@ export const words = {
   close: {
     open: "Cerrar el día",
     title: "Cerrar el {day}",
-    text: "Se cancelan {available} cupos libres. El día no se volverá a abrir automáticamente.",
+    text: "Cupos libres que se cancelan: {available}. El día no se volverá a abrir automáticamente.",
     keeps: {
       one: "{count} cupo reservado o usado se conserva.",
       other: "{count} cupos reservados o usados se conservan.",

@@ -3,7 +3,7 @@ import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
   subtitle: "Delivered requests and invoices",
-  views: "Views of billing",
+  views: "Billing views",
   view: { notInvoiced: "Not invoiced", invoiced: "Invoiced", invoices: "Invoices" },
   list: {
     notInvoiced: "Delivered requests without an invoice",
@@ -93,7 +93,7 @@ export const words: Words<typeof source> = {
   },
   invoice: {
     title: "Invoice {number}",
-    back: "Back to the invoices",
+    back: "Back to invoices",
     missing: "The invoice could not be opened",
     made: "Issued by",
     voidedBy: "Voided by",
@@ -105,7 +105,7 @@ export const words: Words<typeof source> = {
     title: "Void invoice {number}",
     text: "Its requests return to “Not invoiced”. Number {number} is not reused.",
     note: "Reason",
-    noteHint: "At least 10 characters; it stays on the invoice.",
+    noteHint: "At least 10 characters. Kept on the invoice.",
     submit: "Void invoice",
     done: "Invoice {number} voided",
   },

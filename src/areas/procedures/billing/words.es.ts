@@ -102,7 +102,7 @@ export const words = {
     title: "Anular la factura {number}",
     text: "Sus solicitudes vuelven a «Sin facturar». El número {number} no se reutiliza.",
     note: "Motivo",
-    noteHint: "Al menos 10 caracteres; queda en la factura.",
+    noteHint: "Mínimo 10 caracteres. Queda en la factura.",
     submit: "Anular factura",
     done: "Factura {number} anulada",
   },

@@ -100,8 +100,8 @@ export const words = {
       came: "Llegó el {instant}",
       didNotCome: "No llegó",
       lacks: {
-        one: "Falta {count} original. Búsquelo con quien llevó el lote.",
-        other: "Faltan {count} originales. Búsquelos con quien llevó el lote.",
+        one: "Falta {count} original. Búsquelo con el mensajero del lote.",
+        other: "Faltan {count} originales. Búsquelos con el mensajero del lote.",
       },
     },
   },
@@ -130,7 +130,8 @@ export const words = {
     arrived: "Registrado el {instant}",
     expected: "Constaba en poder de {name}: este movimiento no cambia el responsable.",
     found: "Diferencia resuelta",
-    differs: "Diferencia: lo entregó alguien que no constaba como responsable. Quien lo tenga debe resolverla.",
+    differs:
+      "Diferencia: lo entregó alguien que no constaba como responsable. Debe resolverla la persona que lo tiene.",
   },
   paper: { title: "Etiquetas de originales", from: "Recibido {day}" },
 } as const;

@@ -28,8 +28,8 @@ export const words: Words<typeof source> = {
   by: "expected by {by}",
   asked: "requested on {day}",
   quota: {
-    one: "You have {left} of {count} request left this week. The week ends on {day}.",
-    other: "You have {left} of {count} requests left this week. The week ends on {day}.",
+    one: "You have {count} of {cap} requests left this week. The week ends on {day}.",
+    other: "You have {count} of {cap} requests left this week. The week ends on {day}.",
   },
   start: "New request",
   empty: {

@@ -26,8 +26,8 @@ export const words = {
   by: "se espera antes del {by}",
   asked: "pedida el {day}",
   quota: {
-    one: "Le queda {left} de {count} solicitud esta semana. La semana termina el {day}.",
-    other: "Le quedan {left} de {count} solicitudes esta semana. La semana termina el {day}.",
+    one: "Le queda {count} de {cap} solicitudes esta semana. La semana termina el {day}.",
+    other: "Le quedan {count} de {cap} solicitudes esta semana. La semana termina el {day}.",
   },
   start: "Nueva solicitud",
   empty: {

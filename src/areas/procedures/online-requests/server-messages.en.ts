@@ -5,9 +5,9 @@ import { labels } from "./wizard/field-words.en.ts";
 
 export const serverMessages: Words<typeof source> = {
   notices: {
-    paid: { title: "Request paid", text: "{number} is paid and waits for approval." },
+    paid: { title: "Request paid", text: "{number} is paid and is awaiting approval." },
     rejectedByUser: { title: "Data rejected by the client", text: "{number}: {reason}" },
-    newReview: { title: "Request to review", text: "{number} waits for its data to be reviewed." },
+    newReview: { title: "Request to review", text: "{number} is waiting for review." },
     reviewLate: {
       title: "Late reviews",
       text: "Requests that have waited for a decision for more than {days} days: {count}.",
@@ -32,7 +32,7 @@ export const serverMessages: Words<typeof source> = {
     amount: "Amount",
     due: "Amount due",
     link: {
-      none: "There is no payment link yet.",
+      none: "There’s no payment link yet.",
       valid: "The payment link expires on {date}.",
       paid: "This request is paid.",
       expired: "The payment link has expired",
@@ -46,18 +46,18 @@ export const serverMessages: Words<typeof source> = {
     wrong: "My details are wrong",
     sign: "Sign in to view it",
     reason: "Reason",
-    notFound: "We could not find that request",
+    notFound: "We couldn’t find that request",
     notFoundText:
       "The link is incomplete or has been replaced. Open the one in our latest email, find the request by its number, or sign in.",
     statusTitle: "Request status",
     statusSince: "Since {date}.",
     statusOnly:
       "This page only shows the status. To see the whole request, find it with its number and one of your details.",
-    statusMissing: "The code is not valid. Scan it again or find the request by its number.",
+    statusMissing: "That code isn’t valid. Scan it again or find the request by its number.",
     gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "International card" },
     correct: "Correct and send again",
     explain: {
-      draft: "You have not sent it yet.",
+      draft: "You haven’t sent it yet.",
       underReview:
         "We’re checking the registry details. You don’t need to do or pay anything yet; we’ll email you as soon as we’ve finished.",
       notPaid: "We’ll start as soon as you pay.",
@@ -66,8 +66,8 @@ export const serverMessages: Words<typeof source> = {
       pending: "We’ve received your payment. We’re checking the details before we request your document.",
       refunded: "We refunded everything that was paid. If you weren’t expecting this, contact us.",
       requested: "We asked the registry for it on {day} and are waiting for its answer.",
-      toked: "The registry gave it to us on {day}. We are preparing it for the next step.",
-      deliveredTramitation: "We have been preparing it to be legalized since {day}.",
+      toked: "The registry gave it to us on {day}. We’re preparing it for the next step.",
+      deliveredTramitation: "We’ve been preparing it to be legalized since {day}.",
       legalization: "It has been at the legalization office since {day}.",
       readyToDelivery: "Ready to collect since {day}.",
       delivered: "It was delivered on {day}.",
@@ -76,7 +76,7 @@ export const serverMessages: Words<typeof source> = {
     },
     headline: {
       draft: { one: "You haven’t sent your request yet", other: "You haven’t sent your request yet" },
-      underReview: { one: "We are reviewing your request", other: "We are reviewing your request" },
+      underReview: { one: "We’re reviewing your request", other: "We’re reviewing your request" },
       notPaid: { one: "Your request is waiting for payment", other: "Your request is waiting for payment" },
       toCorrect: { one: "Your request needs correcting", other: "Your request needs correcting" },
       rejectedByUser: {
@@ -179,7 +179,7 @@ export const serverMessages: Words<typeof source> = {
       hints: {
         number: "It starts with AP or TR. It’s in every email we sent you.",
         datum:
-          "Any of these: the identity number of the person on the document or of whoever collects it, or the email or phone number of whoever made the request. If you’ve opened it on this device before, the last four digits are enough.",
+          "Any of these: the identity number of the person on the document or of the person collecting it, or the email or phone number of the person who made the request. If you’ve opened it on this device before, the last four digits are enough.",
       },
       submit: "View request",
       missing: "Enter this",
@@ -188,7 +188,7 @@ export const serverMessages: Words<typeof source> = {
       prove: "There were several attempts. Press the button again so we can check you’re not a robot.",
       proving:
         "There were several attempts, so when you send this we’ll check you’re not a robot. It takes a few seconds.",
-      noScript: "Your browser cannot make that check. Wait 15 minutes and try again.",
+      noScript: "Your browser can’t make that check. Wait 15 minutes and try again.",
       help: "Have the email with your tracking link? Open it to see the same page and pay.",
     },
   },

@@ -4,9 +4,9 @@ import { labels } from "./wizard/field-words.es.ts";
 
 export const serverMessages = {
   notices: {
-    paid: { title: "Solicitud pagada", text: "{number} está pagada y espera aprobación." },
+    paid: { title: "Solicitud pagada", text: "{number} está pagada y pendiente de aprobación." },
     rejectedByUser: { title: "Datos rechazados por el cliente", text: "{number}: {reason}" },
-    newReview: { title: "Solicitud por revisar", text: "{number} espera la revisión de sus datos." },
+    newReview: { title: "Solicitud por revisar", text: "{number} está pendiente de revisión." },
     reviewLate: {
       title: "Revisiones atrasadas",
       text: "Solicitudes que esperan una decisión desde hace más de {days} días: {count}.",

@@ -9,7 +9,7 @@ export const words: Words<typeof source> = {
     rejectedByUser: "Rejected by user",
     pending: "Pending approval",
     requested: "Requested",
-    toked: "Received from the registry",
+    toked: "Obtained",
     deliveredTramitation: "Delivered to processing",
     legalization: "In legalization",
     readyToDelivery: "Ready to deliver",

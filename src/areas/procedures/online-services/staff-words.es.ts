@@ -2,7 +2,7 @@
 export const words = {
   offers: {
     title: "Ofertas de servicios en línea",
-    subtitle: "Servicios que se solicitan en línea y su precio actual",
+    subtitle: "Servicios que se piden en línea y su precio actual",
     list: "Ofertas de servicios en línea",
     search: "Código o nombre",
     none: "No hay ofertas",
@@ -62,7 +62,7 @@ export const words = {
       capacityHint: "Vacío: valor de Configuración. Se aplica desde la próxima semana que se abra.",
       maxCopies: "Máximo de copias por formulario",
       order: "Orden en el catálogo",
-      includesLegalization: "Se puede solicitar legalizado",
+      includesLegalization: "Se puede pedir legalizado",
     },
   },
   tariffs: {
@@ -129,7 +129,7 @@ export const words = {
     saved: "Tarifa guardada.",
     fields: {
       amount: "Importe",
-      amountHint: "Como 1250, 1250,50 o 1.250,50.",
+      amountHint: "Por ejemplo, 1250, 1250,50 o 1.250,50.",
       validFrom: "Vigente desde",
       validFromHint: "Hoy o después.",
       validTo: "Último día",

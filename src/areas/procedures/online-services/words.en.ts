@@ -44,7 +44,7 @@ export const words: Words<typeof source> = {
     acceptTerms: "Terms and conditions",
     submit: "Reserve and start",
     onlyClients: "You can only order with a client account. Sign in with yours.",
-    carried: "We’ve restored what you typed on this device. It’s already in the form.",
+    carried: "We’ve restored the answers you typed on this device. They’re already in the form.",
   },
   refused: {
     EXHAUSTED: {
@@ -77,7 +77,7 @@ export const words: Words<typeof source> = {
     },
     next: "New slots open on {day}.",
     week: "You can order again after {day}.",
-    saved: "You have not been charged and no slot was reserved.",
+    saved: "You haven’t been charged and no slot was reserved.",
     back: "Back to documents",
     mine: "View my requests",
     profile: "Add my phone",

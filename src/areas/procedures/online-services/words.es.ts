@@ -41,7 +41,7 @@ export const words = {
     acceptTerms: "Términos y condiciones",
     submit: "Reservar y comenzar",
     onlyClients: "Solo se puede pedir con una cuenta de cliente. Inicie sesión con la suya.",
-    carried: "Recuperamos lo que escribió antes en este dispositivo. Ya está en el formulario.",
+    carried: "Recuperamos las respuestas que escribió en este dispositivo. Ya están en el formulario.",
   },
   refused: {
     EXHAUSTED: {

@@ -483,8 +483,8 @@ const rows: Partial<Record<NomenclatorType, readonly Row[]>> = {
       {
         needsDocument: true,
         example: {
-          es: "Tutor, apoderado o quien tenga su representación por un documento.",
-          en: "A guardian, an attorney or whoever represents the person by a document.",
+          es: "Tutor, apoderado o persona que la representa según un documento.",
+          en: "A guardian, an attorney or anyone with a document that lets them represent the person.",
         },
       },
     ],

@@ -58,11 +58,11 @@ export const words: Words<typeof source> = {
     decided: "{name}, on {date}: {status}.",
     amended: "{name} edited the details while you were viewing them. Check them before you decide.",
     see: "View result",
-    next: "Go to the next",
+    next: "Go to the next one",
   },
   authorization: {
     title: "Authorization",
-    missing: "This full certification requires authorization from the Provincial Directorate of Justice.",
+    missing: "This full certificate requires authorization from the Provincial Directorate of Justice.",
     noted: "Recorded by {name} on {date}.",
     note: "Record authorization",
     takeAway: "Remove authorization",

@@ -160,7 +160,7 @@ export const wizard = {
   fatherHint: "Si no tiene padre inscrito, escriba «No consta».",
   identityHint: "Los 11 dígitos del carné. Con ellos completamos la fecha de nacimiento.",
   ciGenderWhy: "El sexo que eligió no coincide con el que indica el número de identidad.",
-  skinColorHint: "Lo pide el modelo oficial de antecedentes penales. Nadie más lo ve.",
+  skinColorHint: "Lo pide el modelo oficial de antecedentes penales. Solo lo usamos para eso.",
   birthTextHint: "Ciudad o estado",
   residenceHint: "De esto depende la moneda: paga en pesos cubanos solo si usted y la persona viven en Cuba.",
   ownResidenceHint: "De esto depende la moneda: paga en pesos cubanos solo si vive en Cuba.",

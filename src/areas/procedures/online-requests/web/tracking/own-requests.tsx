@@ -113,7 +113,8 @@ function ShowAllLink({ stage, count }: { stage: "moving" | "over"; count: number
 function Quota({ quota }: { quota: OwnHome["quota"] }) {
   const words = useWords("onlineRequestsHome");
   const language = useLanguage();
-  const left = formatNumber(Math.max(0, quota.cap - quota.used), language);
+  const cap = formatNumber(quota.cap, language);
   const day = formatDay(quota.weekEnds, language);
-  return <p className="small muted">{pluralize(words.quota, quota.cap, language, { left, day })}</p>;
+  const left = Math.max(0, quota.cap - quota.used);
+  return <p className="small muted">{pluralize(words.quota, left, language, { cap, day })}</p>;
 }

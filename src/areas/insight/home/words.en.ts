@@ -37,23 +37,23 @@ export const words: Words<typeof es> = {
   news: {
     "settings.update": { one: "{by} changed {count} setting", other: "{by} changed {count} settings" },
     "firm.update": {
-      one: "{by} changed the firm's details",
-      other: "{by}: {count} changes to the firm's details",
+      one: "{by} changed the firm’s details",
+      other: "{by}: {count} changes to the firm’s details",
     },
     "firm.open": {
       one: "{by} opened the office to the public",
-      other: "{by} opened to the public {count} times",
+      other: "{by}: {count} openings to the public",
     },
     "firm.close": {
       one: "{by} closed the office to the public",
-      other: "{by} closed to the public {count} times",
+      other: "{by}: {count} closures to the public",
     },
     "terms.publish": {
       one: "{by} published a version of the terms",
       other: "{by} published {count} versions of the terms",
     },
     "roles.create": { one: "{by} created {count} role", other: "{by} created {count} roles" },
-    "roles.update": { one: "{by} changed {count} role", other: "{by} changed {count} roles" },
+    "roles.update": { one: "{by} edited {count} role", other: "{by} edited {count} roles" },
     "people.create": { one: "{by} created {count} account", other: "{by} created {count} accounts" },
     "people.setRoles": {
       one: "{by} changed the roles of {count} person",
@@ -64,12 +64,12 @@ export const words: Words<typeof es> = {
     "tariffs.add": { one: "{by} added {count} tariff", other: "{by} added {count} tariffs" },
     "tariffs.end": { one: "{by} ended {count} tariff", other: "{by} ended {count} tariffs" },
     "offers.create": { one: "{by} created {count} online service", other: "{by} created {count} online services" },
-    "offers.update": { one: "{by} changed {count} online service", other: "{by} changed {count} online services" },
+    "offers.update": { one: "{by} edited {count} online service", other: "{by} edited {count} online services" },
     "exchangeRates.create": { one: "{by} added {count} exchange rate", other: "{by} added {count} exchange rates" },
-    "exchangeRates.update": { one: "{by} changed {count} exchange rate", other: "{by} changed {count} exchange rates" },
+    "exchangeRates.update": { one: "{by} edited {count} exchange rate", other: "{by} edited {count} exchange rates" },
     "availability.generate": {
       one: "{by} opened slots for {count} service",
-      other: "{by} opened slots {count} times",
+      other: "{by}: {count} slot openings",
     },
     "availability.regenerate": {
       one: "{by} changed the capacity of {count} service",
@@ -108,7 +108,7 @@ export const words: Words<typeof es> = {
     },
     "outgoingMail.retryAll": {
       one: "{by} retried the failed emails",
-      other: "{by} retried the failed emails {count} times",
+      other: "{by}: {count} retries of the failed emails",
     },
   },
 };

@@ -40,14 +40,14 @@ export const words = {
       one: "{by} cambió los datos del bufete",
       other: "{by}: {count} cambios en los datos del bufete",
     },
-    "firm.open": { one: "{by} abrió la oficina al público", other: "{by} abrió al público {count} veces" },
-    "firm.close": { one: "{by} cerró la oficina al público", other: "{by} cerró al público {count} veces" },
+    "firm.open": { one: "{by} abrió la oficina al público", other: "{by}: {count} aperturas al público" },
+    "firm.close": { one: "{by} cerró la oficina al público", other: "{by}: {count} cierres al público" },
     "terms.publish": {
       one: "{by} publicó una versión de los términos",
       other: "{by} publicó {count} versiones de los términos",
     },
     "roles.create": { one: "{by} creó {count} rol", other: "{by} creó {count} roles" },
-    "roles.update": { one: "{by} cambió {count} rol", other: "{by} cambió {count} roles" },
+    "roles.update": { one: "{by} editó {count} rol", other: "{by} editó {count} roles" },
     "people.create": { one: "{by} creó {count} cuenta", other: "{by} creó {count} cuentas" },
     "people.setRoles": {
       one: "{by} cambió los roles de {count} persona",
@@ -58,9 +58,9 @@ export const words = {
     "tariffs.add": { one: "{by} añadió {count} tarifa", other: "{by} añadió {count} tarifas" },
     "tariffs.end": { one: "{by} finalizó {count} tarifa", other: "{by} finalizó {count} tarifas" },
     "offers.create": { one: "{by} creó {count} servicio en línea", other: "{by} creó {count} servicios en línea" },
-    "offers.update": { one: "{by} cambió {count} servicio en línea", other: "{by} cambió {count} servicios en línea" },
+    "offers.update": { one: "{by} editó {count} servicio en línea", other: "{by} editó {count} servicios en línea" },
     "exchangeRates.create": { one: "{by} añadió {count} tasa de cambio", other: "{by} añadió {count} tasas de cambio" },
-    "exchangeRates.update": { one: "{by} cambió {count} tasa de cambio", other: "{by} cambió {count} tasas de cambio" },
+    "exchangeRates.update": { one: "{by} editó {count} tasa de cambio", other: "{by} editó {count} tasas de cambio" },
     "availability.generate": {
       one: "{by} abrió cupos de {count} servicio",
       other: "{by}: {count} aperturas de cupos",
@@ -105,7 +105,7 @@ export const words = {
     },
     "outgoingMail.retryAll": {
       one: "{by} reintentó los correos fallidos",
-      other: "{by} reintentó los correos fallidos {count} veces",
+      other: "{by}: {count} reintentos de los correos fallidos",
     },
   },
 } as const;

@@ -6,14 +6,14 @@ export const serverMessages = {
   },
   stop: {
     title: "Dejar de recibir «{board}»",
-    lead: "Le llega por correo cada {day}. Con este botón deja de llegarle; no hace falta entrar con su cuenta.",
+    lead: "Lo recibe por correo cada {day}. Con este botón dejará de recibirlo; no hace falta iniciar sesión.",
     button: "Dejar de recibirlo",
     stopped: "Ya no recibe «{board}» por correo",
-    again: "Si lo quiere otra vez, pídalo en el tablero con el día que prefiera.",
+    again: "Si lo quiere otra vez, active el envío semanal en el tablero.",
     board: "Abrir el tablero",
     wrong: "Este enlace no es válido",
     wrongText:
-      "El enlace no está completo. Abra el del último correo, o entre con su cuenta y deje de recibirlo en el propio tablero.",
-    signIn: "Entrar con mi cuenta",
+      "El enlace está incompleto. Abra el del último correo, o inicie sesión y desactive el envío semanal en el tablero.",
+    signIn: "Iniciar sesión",
   },
 } as const;

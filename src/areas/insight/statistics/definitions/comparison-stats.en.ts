@@ -7,7 +7,7 @@ export const comparisonStatsWords: Words<typeof source> = {
   ContractedServicesByPeriod: {
     title: "Contracted services",
     definition:
-      "Number of advisory services, contracts and supplements, notarial services and legalization contracts of each period, by type of service.",
+      "Number of advisory filings, contracts and supplements, notarial services and legalization contracts of each period, by type of service.",
   },
   IncomesByPeriod: {
     title: "Income",
@@ -20,7 +20,7 @@ export const comparisonStatsWords: Words<typeof source> = {
   },
   FilingByTrending: {
     title: "Legal assistance by month",
-    definition: `Number of advisory services, contracts and supplements of each period, ${months}.`,
+    definition: `Number of advisory filings, contracts and supplements of each period, ${months}.`,
   },
   NotarialByTrending: {
     title: "Notarial services by month",
@@ -32,10 +32,10 @@ export const comparisonStatsWords: Words<typeof source> = {
   },
   filingsBySectors: {
     title: "Legal assistance by sector",
-    definition: "Number of advisory services, contracts and supplements of each period, by sector.",
+    definition: "Number of advisory filings, contracts and supplements of each period, by sector.",
   },
   filingsByPracticeArea: {
     title: "Legal assistance by practice area",
-    definition: "Number of advisory services, contracts and supplements of each period, by main practice area.",
+    definition: "Number of advisory filings, contracts and supplements of each period, by main practice area.",
   },
 };

@@ -1,7 +1,7 @@
 import type { Words } from "../../../../kit/text/words.ts";
 import type { filingStats as source } from "./filing-stats.es.ts";
 
-const filings = "Filings (advice, contracts and supplements), by signing date";
+const filings = "Filings (advisory, contracts and supplements), by signing date";
 const fees = "Total filing fees, by signing date";
 
 export const filingStatsWords: Words<typeof source> = {
@@ -44,8 +44,8 @@ export const filingStatsWords: Words<typeof source> = {
     definition: `${filings}, by modality of service.`,
   },
   totalServicesByContractObject: {
-    title: "Filings by contract object",
-    definition: `${filings}, by object of the contract.`,
+    title: "Filings by contract subject",
+    definition: `${filings}, by contract subject.`,
   },
   totalFilingsByTakenShape: {
     title: "Filings by legal form",

@@ -25,11 +25,11 @@ export const generalStats = {
   },
   totalNotarialFilings: {
     title: "Servicios notariales",
-    definition: "Cantidad de servicios notariales, por fecha de la diligencia.",
+    definition: "Cantidad de servicios notariales, por fecha del trámite.",
   },
   totalNotarialExportable: {
     title: "Notariales exportables",
-    definition: "Cantidad de servicios notariales exportables, por fecha de la diligencia.",
+    definition: "Cantidad de servicios notariales exportables, por fecha del trámite.",
   },
   totalLegalizations: {
     title: "Legalizaciones",

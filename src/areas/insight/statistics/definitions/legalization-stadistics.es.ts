@@ -32,7 +32,7 @@ export const legalizationStadisticsWords = {
   },
   documentsByActiveDestination: {
     title: "Documentos por destino",
-    definition: `${documents}, por país de destino; solo los destinos en uso.`,
+    definition: `${documents}, por país de destino; solo los destinos activos.`,
   },
   getDocumentsByTypeProcess: {
     title: "Documentos por proceso",

@@ -1,6 +1,6 @@
 /** Notarial services. */
-const notarial = "Servicios notariales, por fecha de la diligencia";
-const notarialFees = "Total cobrado por servicios notariales, por fecha de la diligencia";
+const notarial = "Servicios notariales, por fecha del trámite";
+const notarialFees = "Total cobrado por servicios notariales, por fecha del trámite";
 const notarialClients = "Clientes con algún servicio notarial en el período, contados una vez, por su tipo actual.";
 
 export const notarialFilingStats = {

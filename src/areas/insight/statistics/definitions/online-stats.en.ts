@@ -49,7 +49,7 @@ export const onlineServiceStatsWords = {
   },
   bidadindoStats: {
     title: "Card payments by Bidaiondo",
-    definition: `${cards} Of requests and, unless a family is asked for, of contract offers.`,
+    definition: `${cards} Of requests and, unless a family is chosen, of contract offers.`,
   },
   getStatByMilo: { title: "Card payments by Milo", definition: `${cards} Of requests.` },
 };

@@ -12,7 +12,7 @@ export const onlineServiceStatsWords = {
   },
   getTotalTRPending: {
     title: "Trámites por aprobar",
-    definition: "Trámites registrales pagados que esperan aprobación hoy, por fecha de inicio.",
+    definition: "Trámites registrales pagados y hoy pendientes de aprobación, por fecha de inicio.",
   },
   getTotalTRrejected: {
     title: "Trámites rechazados",
@@ -49,7 +49,7 @@ export const onlineServiceStatsWords = {
   },
   bidadindoStats: {
     title: "Pagos con tarjeta por Bidaiondo",
-    definition: `${cards} De solicitudes y, si no se pide una familia, de ofertas de contrato.`,
+    definition: `${cards} De solicitudes y, si no se elige una familia, de ofertas de contrato.`,
   },
   getStatByMilo: { title: "Pagos con tarjeta por Milo", definition: `${cards} De solicitudes.` },
 } as const;

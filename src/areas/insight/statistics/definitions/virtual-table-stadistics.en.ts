@@ -20,7 +20,7 @@ export const virtualTableStadisticsWords: Words<typeof source> = {
   },
   mostCommentedVirtualTables: {
     title: "Tables with the most messages",
-    definition: "Messages sent in the period by virtual table, excluding deleted and system ones.",
+    definition: "Messages sent in the period by virtual table, excluding deleted and system messages.",
   },
   moderatorsWithMoreVirtualTables: {
     title: "Moderators with the most tables",

@@ -172,12 +172,12 @@ describe("every week", () => {
     const [heads, ...rows] = (await readXlsx(files[1]?.content ?? new Uint8Array())).sheets[0]?.rows ?? [];
     expect(heads).toEqual([
       "Estadística",
-      "Se desglosa por",
+      "Desglosada por",
       "Renglón",
       "Detalle del renglón",
-      "Qué se cuenta",
-      "En número",
-      "En dinero",
+      "Medida",
+      "Cantidad",
+      "Importes",
     ]);
     expect(rows.some((row) => row[6] === Number(total))).toBe(true);
   });

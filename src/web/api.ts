@@ -208,8 +208,8 @@ export function offlineMessage(): ApiError {
 }
 
 const offline = {
-  es: "No hay conexión con el servidor. Lo que escribió sigue aquí: inténtelo de nuevo.",
-  en: "The server cannot be reached. What you wrote is still here: try again.",
+  es: "No hay conexión con el servidor. Sus datos siguen en esta página: inténtelo de nuevo.",
+  en: "The server cannot be reached. What you entered is still on this page: try again.",
 } as const;
 
 function addressOf(

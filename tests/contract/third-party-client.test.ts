@@ -88,7 +88,7 @@ describe("OPTIONS, HEAD and unsupported methods", () => {
         expect(answer.json()).toEqual({
           error: {
             code: "NOT_FOUND",
-            message: "We could not find what you are looking for.",
+            message: "We couldn’t find what you’re looking for.",
             requestId: expect.stringMatching(/^[\w-]{8,}$/) as string,
           },
         });

@@ -19,5 +19,5 @@ export const siteNavigationEn: Words<typeof siteNavigationEs> = {
   signIn: "Sign in",
   account: "Your account",
   theme: "Change the theme",
-  language: { switch: "Español", label: "Change to Spanish" },
+  language: { switch: "Español", label: "Switch to Spanish" },
 };

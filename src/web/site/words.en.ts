@@ -16,7 +16,7 @@ export const words: Words<typeof source> = {
   no: "No",
   optional: "(optional)",
   choose: "Choose an option",
-  offline: "You’re offline. Keep this page open: nothing you typed is lost.",
+  offline: "You’re offline. Keep this page open: your answers are safe.",
   theme: { dark: "Use dark theme", light: "Use light theme" },
   ways: siteNavigationEn,
   closed: {
@@ -44,18 +44,18 @@ export const words: Words<typeof source> = {
   },
   notFound: {
     title: "Page not found",
-    text: "This page does not exist or has moved. If you typed the address, check it is complete.",
-    home: "See the documents you can order",
+    text: "This page doesn’t exist or has moved. If you typed the address, check that it’s complete.",
+    home: "View the documents you can order",
   },
   badAddress: "This link is incomplete or has a mistake. Open the full link you received.",
   forbidden: {
     title: "Access forbidden",
-    text: "You do not have permission to open this page.",
+    text: "You don’t have permission to open this page.",
     home: "Go to the home page",
   },
   cut: {
     title: "You’re offline",
-    text: "We couldn’t load this page. It will appear when you’re back online, and nothing you typed is lost.",
+    text: "We couldn’t load this page. It will appear when you’re back online, and your answers are safe.",
   },
   broken: {
     title: "We couldn’t show this page",
@@ -65,8 +65,8 @@ export const words: Words<typeof source> = {
     day: "Day",
     month: "Month",
     year: "Year",
-    unknownDay: "I do not know the day",
-    unknownMonth: "I do not know the month",
+    unknownDay: "I don’t know the day",
+    unknownMonth: "I don’t know the month",
     hint: "For example, 27 3 1991",
   },
   password: {

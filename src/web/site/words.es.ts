@@ -15,7 +15,7 @@ export const words = {
   no: "No",
   optional: "(opcional)",
   choose: "Elija una opción",
-  offline: "Sin conexión. No cierre esta página: lo que escribió sigue aquí.",
+  offline: "Sin conexión. No cierre esta página: sus respuestas siguen aquí.",
   theme: { dark: "Usar tema oscuro", light: "Usar tema claro" },
   ways: siteNavigationEs,
   closed: {
@@ -26,7 +26,7 @@ export const words = {
   },
   account: {
     home: "Sus solicitudes",
-    notifications: "Avisos",
+    notifications: "Notificaciones",
     profile: "Su perfil",
     office: "Abrir el área de trabajo",
     signOut: "Cerrar sesión",
@@ -54,7 +54,7 @@ export const words = {
   },
   cut: {
     title: "No hay conexión",
-    text: "No pudimos cargar esta página. Aparecerá cuando vuelva la conexión; lo que escribió no se pierde.",
+    text: "No pudimos cargar esta página. Aparecerá cuando vuelva la conexión; sus respuestas no se pierden.",
   },
   broken: {
     title: "No pudimos mostrar la página",

@@ -48,7 +48,7 @@ export const words = {
     notFound: "Página no encontrada",
     forbidden: "Acceso prohibido",
     onlineService: "Trámites en línea",
-    deliveryService: "Solicitar mensajería",
+    deliveryService: "Pedir mensajería",
     payment: "Pago",
     paymentOfferDetails: "Pago de oferta",
     paymentDetails: "Seguimiento de la solicitud",

@@ -64,7 +64,7 @@ test("uploads, former versions and trash count; a document beyond the quota is r
   expect((await at(owner).quota(ownerOf())).person).toEqual({ used: 4 * megabyte, most: 10 * megabyte });
   await add(owner, 5 * megabyte);
   const refused = await add(owner, 2 * megabyte);
-  expect(refused).toMatchObject({ code: "QUOTA_OF_PERSON", message: expect.stringContaining("Ya no queda espacio") });
+  expect(refused).toMatchObject({ code: "QUOTA_OF_PERSON", message: expect.stringContaining("no dejan espacio") });
   expect((await add(owner, megabyte)).code).toBeUndefined();
   expect((await at(owner).quota(ownerOf())).person.used).toBe(10 * megabyte);
 });

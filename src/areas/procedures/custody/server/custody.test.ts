@@ -21,7 +21,7 @@ const receive = (documents: readonly string[], overrides: object = {}) =>
 
 const expectUnknownNumber = async (operation: Promise<unknown>) =>
   expect((await expectRefusal(operation, "INVALID")).fields).toEqual({
-    number: ["No hay ningún trámite con ese número."],
+    number: ["No hay ningún registro con ese número."],
   });
 
 describe("intake of originals", () => {

@@ -32,7 +32,7 @@ export const words: Words<typeof source> = {
     nameEn: "Name in English",
     address: "Address",
     phone: "Phone",
-    phoneHint: "Empty: the firm's.",
+    phoneHint: "Empty: the firm’s.",
     location: "Map location",
     locationHint: "Latitude and longitude (23.1386, -82.3866). Empty: the address is used.",
     hours: "Hours",

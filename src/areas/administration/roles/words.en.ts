@@ -79,7 +79,7 @@ export const words: Words<typeof source> = {
     createWorkplan: "Create work plans",
     updateWorkplan: "Edit work plans",
     deleteWorkplan: "Delete work plans",
-    monthWorkPlan: "View the month's plan",
+    monthWorkPlan: "View the month’s plan",
     getActivitysMain: "View the main activities",
     adminBusinessIntelligence: "Access statistics",
     hiredServicesStats: "Contracted services",

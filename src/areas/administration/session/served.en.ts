@@ -13,7 +13,7 @@ export const serverMessages: Words<typeof es> = {
     undone: "The change has been undone",
     undoneText:
       "We’ve told our administrators. To sign in again, choose a password with the link we sent to this address.",
-    wrong: "This link is not valid",
+    wrong: "This link isn’t valid",
     wrongText: "The link is incomplete or has expired. If you don’t recognise the change, contact us.",
     signIn: "Sign in",
     notice: {

@@ -9,7 +9,7 @@ export const serverMessages: Words<typeof source> = {
   submit: "Check",
   error: "Error: ",
   problem: "We have no minutes with that code",
-  unknown: "Compare what you typed with the paper. If the code is the same, we did not issue those minutes.",
+  unknown: "Compare what you typed with the paper. If the code is the same, we didn’t issue those minutes.",
   missing: "Enter the code on the minutes",
   another: "Check another set of minutes",
   ours: "The minutes are ours",
@@ -23,7 +23,7 @@ export const serverMessages: Words<typeof source> = {
   file: {
     title: "Is this the file?",
     label: "PDF file of the minutes",
-    hint: "It is compared on your device: the file is not sent anywhere.",
+    hint: "It’s compared on your device: the file isn’t sent anywhere.",
     same: "It’s the same file, unchanged.",
     other: "It’s not the same file: it was changed, or it’s a different one.",
     unread: "We couldn’t read the file.",

@@ -9,7 +9,7 @@ export const words: Words<typeof source> = {
     text: "You don’t need to do or pay anything yet. We’ll email you as soon as we’ve decided.",
   },
   payLater: "If the details are right, we’ll email you a payment link and its expiry date.",
-  payCancelled: "You can cancel it from “Your requests” while it is under review.",
+  payCancelled: "You can cancel it from “Your requests” while it’s under review.",
   rejected: {
     title: "We couldn’t accept your request",
     why: "Reason",

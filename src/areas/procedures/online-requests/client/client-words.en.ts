@@ -37,8 +37,8 @@ export const words: Words<typeof source> = {
       person: "Name and parents",
       home: "Where they live",
       identity: "Identity and birth",
-      entry: "Where it is registered",
-      use: "What it is for",
+      entry: "Where it’s registered",
+      use: "What it’s for",
     },
     end: "To finish",
     pickup: "Who will collect the documents",
@@ -46,7 +46,7 @@ export const words: Words<typeof source> = {
     remove: "Delete the request",
     removeYes: "Delete",
     removeTitle: "Delete request {number}?",
-    removeText: "We’ll delete its details and release its slots. You have not been charged.",
+    removeText: "We’ll delete its details and release its slots. You haven’t been charged.",
     removed: "The request was deleted.",
   },
   check: {
@@ -68,7 +68,7 @@ export const words: Words<typeof source> = {
     nextReview:
       "You don’t pay anything yet. First we check the registry details; if they’re right, we’ll email you a link to pay.",
     priceUnknown: "We can’t work out the price right now. You’ll see it before you pay.",
-    priceReview: "This is today’s price. It is fixed when we approve the details.",
+    priceReview: "This is today’s price. It’s fixed when we approve the details.",
     whenBack: "Keep this page open: we’ll send it when you’re back online. It won’t be sent twice.",
     submitAgain: "Send again",
     fix: "Complete the missing answers before you send",

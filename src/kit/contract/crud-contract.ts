@@ -79,12 +79,15 @@ export function crudListContract<
     access,
     /** All operations, for a resource that is not in the specification: `private/<path>/find` and so on. */
     routes: (path: string, noun: string) => ({
-      list: list.page({ route: `POST private/${path}/find`, summary: `${path}, page by page` }),
-      sheet: list.spreadsheet({ route: `GET private/${path}/export`, summary: `The filtered ${path} as XLSX or CSV` }),
+      list: list.page({ route: `POST private/${path}/find`, summary: `List ${path}, page by page` }),
+      sheet: list.spreadsheet({
+        route: `GET private/${path}/export`,
+        summary: `Export the filtered ${path} as XLSX or CSV`,
+      }),
       get: records.get({ route: `GET private/${path}/get/:id`, summary: `Get one ${noun}` }),
-      create: records.create({ route: `POST private/${path}/create`, summary: `Make one ${noun}` }),
-      update: records.update({ route: `PUT private/${path}/update`, summary: `Correct one ${noun}` }),
-      remove: records.remove({ route: `DELETE private/${path}/remove/:id`, summary: `Strike out one ${noun}` }),
+      create: records.create({ route: `POST private/${path}/create`, summary: `Create one ${noun}` }),
+      update: records.update({ route: `PUT private/${path}/update`, summary: `Update one ${noun}` }),
+      remove: records.remove({ route: `DELETE private/${path}/remove/:id`, summary: `Delete one ${noun}` }),
     }),
     /**
      * The operations as the specification names them for most resources: `catalogueRoutes("bankAccount", "BankAccount",
@@ -95,20 +98,23 @@ export function crudListContract<
       name: string,
       { noun, many = `${name}s`, option }: { readonly noun: string; readonly many?: string; readonly option?: Option },
     ) => ({
-      create: records.create({ route: `POST private/${path}/add${name}`, summary: `Make one ${noun}` }),
-      update: records.update({ route: `POST private/${path}/update${name}`, summary: `Correct one ${noun}` }),
-      remove: records.remove({ route: `POST private/${path}/delete${name}`, summary: `Strike out one ${noun}` }),
-      list: list.page({ route: `POST private/${path}/get${many}`, summary: `Every ${noun}, page by page` }),
+      create: records.create({ route: `POST private/${path}/add${name}`, summary: `Create one ${noun}` }),
+      update: records.update({ route: `POST private/${path}/update${name}`, summary: `Update one ${noun}` }),
+      remove: records.remove({ route: `POST private/${path}/delete${name}`, summary: `Delete one ${noun}` }),
+      list: list.page({ route: `POST private/${path}/get${many}`, summary: `List every ${noun}, page by page` }),
       get: records.get({ route: `POST private/${path}/get${name}ById`, summary: `Get one ${noun} for editing` }),
       read: records.get({ route: `POST private/${path}/findOne${name}ById`, summary: `Get one ${noun} for reading` }),
       all: operation({
         route: `GET private/${path}/getAll${many}`,
         access: "staff",
-        summary: `Every ${noun} in use, the first 5,000, for selects`,
+        summary: `List every active ${noun}, the first 5,000, for selects`,
         input: z.object(selectFilters as Omit<Filters, "active" | "search">),
         output: pageSchema((option ?? row) as Option),
       }),
-      sheet: list.spreadsheet({ route: `GET private/${path}/export${many}`, summary: `Every ${noun} as XLSX or CSV` }),
+      sheet: list.spreadsheet({
+        route: `GET private/${path}/export${many}`,
+        summary: `Export every ${noun} as XLSX or CSV`,
+      }),
     }),
     $: { ...list.$, input: undefined as unknown as z.output<Changes> },
   };

@@ -36,7 +36,7 @@ export const contactContract = {
   write: operation({
     route: "POST public/contact/write",
     access: "anyone",
-    summary: "A message to the firm; a person answers it by e-mail",
+    summary: "Send a message to the firm; a person answers it by email",
     input: z.object({
       topic: z.enum(topics, "CHOICE").describe("Topic"),
       number: text(0, 20).default("").describe("Number of the request it is about; empty for none"),

@@ -61,7 +61,7 @@ export const deskContract = {
   keep: operation({
     route: "PUT private/desk/keep",
     access,
-    summary: "Remember a text of the caller's desk; null forgets it",
+    summary: "Store a text of the caller's desk; null deletes it",
     input: z.object({
       key: line()
         .regex(/^(density|page-size|columns-[A-Za-z-]{1,40})$/, "CHOICE")

@@ -133,7 +133,7 @@ export const nomenclatorsContract = {
   remove: operation({
     route: "DELETE private/nomenclator/:id",
     access,
-    summary: "Delete an item that nothing names: IN_USE with where otherwise",
+    summary: "Delete an item that no record references; otherwise IN_USE with the references",
     input: z.object({ id: code }),
     output: deletedAnswer,
   }),
@@ -157,14 +157,14 @@ export const nomenclatorsContract = {
   get: operation({
     route: "GET private/nomenclator/:id",
     access: "staff",
-    summary: "Get one item, in use or not",
+    summary: "Get one item, active or not",
     input: z.object({ id: code }),
     output: Item,
   }),
   parents: operation({
     route: "GET private/nomenclator/getPCode",
     access,
-    summary: "The items below which one of this type may stand; none where its type has no levels",
+    summary: "List the possible parents of an item of this type; empty if the type has no levels",
     input: withAliases(z.object({ ptype: type.describe("Type of the item; Ptype is understood too") }), {
       Ptype: "ptype",
     }),
@@ -173,7 +173,7 @@ export const nomenclatorsContract = {
   names: operation({
     route: "GET private/nomenclator/getNomCodsName",
     access: "staff",
-    summary: "Get the names of codes, in use or not; unknown codes are left out",
+    summary: "Get the names of codes, active or not; unknown codes are left out",
     input: z.object({
       codes: line()
         .max(4000, "TOO_LONG")
@@ -185,7 +185,7 @@ export const nomenclatorsContract = {
   lastCode: operation({
     route: "GET private/nomenclator/getLastCodeNomCods/:ptype",
     access,
-    summary: "Get the last code of a type and the next one; null for types whose codes are entered by people",
+    summary: "Get the last code of a type and the next one; null for types whose codes are entered by hand",
     input: z.object({
       ptype: type.describe("Type of the item"),
       pcode: code.optional().describe("Children of this item; defaults to the top level of the type"),
@@ -199,7 +199,7 @@ export const nomenclatorsContract = {
     route: "POST private/nomenclator/getGrandChildsNomcods",
     access: "signed-in",
     allowedWhileImpersonating: true,
-    summary: "Get the descendants of an item that are in use, in order",
+    summary: "Get the active descendants of an item, in order",
     input: withAliases(z.object({ pcode: code }), { PCode: "pcode" }),
     output: z.array(ItemWithChildren),
   }),
@@ -227,7 +227,7 @@ export const nomenclatorsContract = {
     route: "POST private/nomenclator/merge",
     access,
     summary:
-      "Merge two items: references to `from` become references to `into`, and `from` goes out of use. MERGE_DOUBLE if a record references both",
+      "Merge two items: references to `from` become references to `into`, and `from` is deactivated. MERGE_DOUBLE if a record references both",
     input: z.object({
       from: code.describe("Code of the item that goes out of use"),
       into: code.describe("Code of the item that remains: in use, of the same types"),

@@ -18,7 +18,7 @@ const manualState = z.enum(deskStates, "CHOICE").describe("New state");
 export const outgoingMailContract = {
   list: mails.page({
     route: "POST private/email-processor",
-    summary: "Mails, newest first, and how many stand in each state under the other filters",
+    summary: "List emails, newest first, with the count of each status under the other filters",
     extra: {
       counts: z
         .array(z.object({ state: mailState, count: z.number().int().describe("Mails") }))
@@ -37,14 +37,14 @@ export const outgoingMailContract = {
   home: operation({
     route: "GET private/email-processor/getHome",
     access: staffAccess,
-    summary: "Get the home widget of the mail desk: undelivered mails by reason, and which can be retried",
+    summary: "Get the home widget of outgoing mail: undelivered emails by reason, and which can be retried",
     output: MailHome,
   }),
   open: operation({
     route: "GET private/email-processor/body/:id",
     access: staffAccess,
     summary:
-      "Get the body of one mail for viewing: keys and codes are redacted, links are disabled; each view is audited",
+      "Get the body of one email for viewing: keys and codes are redacted, links are disabled; each view is audited",
     input: z.object({ id }),
     output: EmailEntry.extend({
       html: z.string().describe("HTML of the mail; display it only in a frame without scripts"),
@@ -54,21 +54,21 @@ export const outgoingMailContract = {
   details: operation({
     route: "GET private/email-processor/getMailById/:id",
     access: staffAccess,
-    summary: "Get one mail without its body, with its history",
+    summary: "Get one email without its body, with its history",
     input: z.object({ id }),
     output: EmailEntry.extend({ history: auditHistorySchema(mailAuditActions) }),
   }),
   retry: operation({
     route: "PATCH private/email-processor",
     access: staffAccess,
-    summary: "Put a failed mail back into the queue with a new count of attempts",
+    summary: "Put a failed email back into the queue with a new count of attempts",
     input: z.object({ _id: id, updatedAt: version }),
     output: EmailEntry,
   }),
   retryAll: operation({
     route: "POST private/email-processor/retry-all",
     access: staffAccess,
-    summary: "Send every failed mail back to the queue",
+    summary: "Put every failed email back into the queue",
     input: z.object({
       state: z.literal("failed", "CHOICE").default("failed").describe("Only failed mails can be retried"),
     }),
@@ -77,14 +77,14 @@ export const outgoingMailContract = {
   setState: operation({
     route: "PUT private/email-processor",
     access: staffAccess,
-    summary: "Cancel a pending or failed mail, or note that a failed or cancelled one was sent by other means",
+    summary: "Cancel a pending or failed email, or mark a failed or cancelled one as sent by other means",
     input: z.object({ _id: id, state: manualState, note: noteOf, updatedAt: version }),
     output: EmailEntry,
   }),
   setStateOfMany: operation({
     route: "PUT private/email-processor/many",
     access: staffAccess,
-    summary: "Retry, cancel or settle many mails, each on its own",
+    summary: "Retry, cancel or mark many emails as sent, each on its own",
     input: z.object({
       ids: bulkInput.ids.describe("Mails"),
       versions: bulkInput.versions,

@@ -223,7 +223,7 @@ export const peopleContract = {
   }),
   list: accounts.page({
     route: "POST private/people/getPeople",
-    summary: "People with an account, page by page; search by name, e-mail, phone or identity document",
+    summary: "People with an account, page by page; search by name, email, phone or identity document",
   }),
   exportSheet: accounts.spreadsheet({
     route: "GET private/people/exportPeople",
@@ -270,7 +270,7 @@ export const peopleContract = {
   setRoles: operation({
     route: "PUT private/people/setRoles",
     access: ["adminUsers"],
-    summary: "Settle which roles a member of staff holds; it binds at once",
+    summary: "Set the roles of a staff member; effective at once",
     input: versionedId.extend({ roles: rolesHeld }),
     output: Account,
   }),

@@ -53,7 +53,7 @@ export const rolesContract = {
   list: operation({
     route: "GET private/roles/getRoles",
     access,
-    summary: "Every role, its permissions and how many hold it",
+    summary: "List all roles with their permissions and number of holders",
     output: z.array(Role),
   }),
   matrix: download({
@@ -70,11 +70,11 @@ export const rolesContract = {
   get: role.get({ route: "GET private/roles/getRoleById/:id", summary: "Get one role for editing" }),
   create: role.create({
     route: "POST private/roles/createRole",
-    summary: "Make a role of permissions that the caller holds",
+    summary: "Create a role from permissions that the caller has",
   }),
   update: role.update({
     route: "PUT private/roles/updateRole",
     summary: "Update a role's name or permissions; it applies to its holders at once",
   }),
-  remove: role.remove({ route: "DELETE private/roles/deleteRole/:id", summary: "Delete a role that nobody has" }),
+  remove: role.remove({ route: "DELETE private/roles/deleteRole/:id", summary: "Delete a role without holders" }),
 };

@@ -95,7 +95,7 @@ export const sessionContract = {
     route: "POST public/session/login",
     access: "anyone",
     allowedWhileImpersonating: true,
-    summary: "Sign in with username or e-mail",
+    summary: "Sign in with username or email",
     input: z.object({
       username: text(1, 120).describe("Username or email, case-insensitive"),
       password: z.string("REQUIRED").min(1, "REQUIRED").max(lengths.password[1], "TOO_LONG"),

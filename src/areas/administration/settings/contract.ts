@@ -41,7 +41,7 @@ export const settingsContract = {
   update: operation({
     route: "PUT private/settings/updateSetting",
     access,
-    summary: "Change a setting, or give it its default again; it binds at once, in every process",
+    summary: "Change a setting, or reset it to its default; effective at once, in every process",
     input: z.object({
       _id: key,
       value: integer(0, 100_000_000).nullable().describe("New value; null for the default"),

@@ -71,7 +71,7 @@ export const termsContract = {
   published: operation({
     route: "GET public/terms",
     access: "anyone",
-    summary: "The terms in force",
+    summary: "Get the terms in force",
     input: languageParam,
     output: Terms,
   }),
@@ -85,7 +85,7 @@ export const termsContract = {
   updatePagesBasic: operation({
     route: "PUT private/pagesBasic",
     access: ["adminSettings"],
-    summary: "Write the firm's own texts; the terms have versions and calls of their own",
+    summary: "Update the firm's own texts; the terms have versions and operations of their own",
     input: z.object({
       about_us: requiredLocalizedText(20_000, multilineText).describe(markup),
       contact: requiredLocalizedText(5000, multilineText).describe(markup),
@@ -123,7 +123,7 @@ export const termsContract = {
   acceptance: operation({
     route: "GET private/terms/getAcceptance",
     access: "signed-in",
-    summary: "Which version is in force, and which one the caller accepted last",
+    summary: "Get the version in force, and the one that the caller accepted last",
     output: z.object({
       version: z.number().int().describe("In force; 0 while none is"),
       accepted: z

@@ -185,17 +185,17 @@ export const agendaContract = {
   }),
   all: activityListContract.page({
     route: `POST ${at}/getActivities`,
-    summary: "The activities of everybody, page by page: of the states that the reader may see",
+    summary: "List the activities of all staff page by page, in the statuses that the reader may see",
   }),
   sheet: activityListContract.spreadsheet({
     route: `GET ${at}/exportActivities`,
-    summary: "Activities of everybody as XLSX or CSV",
+    summary: "Export the activities of all staff as XLSX or CSV",
   }),
   byWorker: operation({
     route: `POST ${at}/activitysByWorker`,
     access: ["seeAllActivities"],
     allowedWhileImpersonating: true,
-    summary: "How many each person in charge has of each state, by the day of the activity; overdue is pending",
+    summary: "Count activities per person in charge and status, by day of the activity; overdue counts as pending",
     input: z.object({ from: day.describe("First day"), to: day.describe("Last day") }),
     output: z.array(
       z.object({
@@ -252,14 +252,14 @@ export const agendaContract = {
   makeAddress: operation({
     route: `POST ${at}/calendarAddress`,
     access: "staff",
-    summary: "Make that address, or another one: that before ends",
+    summary: "Generate that URL, or a new one; the previous one stops working",
     output: CalendarAddress,
     limit: [20, 3600],
   }),
   revokeAddress: operation({
     route: `POST ${at}/revoke`,
     access: "staff",
-    summary: "End that address",
+    summary: "Disable that URL",
     output: CalendarAddress,
   }),
   subscribed: download({
@@ -272,7 +272,7 @@ export const agendaContract = {
   home: operation({
     route: `GET ${at}/getHome`,
     access: "staff",
-    summary: "Get the home widget of the agenda: own activities that were not closed, and the next ones",
+    summary: "Get the home widget of the agenda: own overdue activities, and the next ones",
     output: AgendaHome,
   }),
   conflicts: operation({

@@ -133,7 +133,7 @@ export const chatContract = {
   send: operation({
     route: "POST private/chat",
     access: tableAccess,
-    summary: "Say something. Sent again, the same message answers; another one under its identifier is refused",
+    summary: "Send a message. A repeated call returns the same message; a different one with its identifier is refused",
     input: messageInput,
     output: ChatMessage,
     limit: [120, 60],
@@ -141,7 +141,7 @@ export const chatContract = {
   sendFile: upload({
     route: "POST private/media/uploadFileChat",
     access: tableAccess,
-    summary: "Say something with a file, of 10 MB at most",
+    summary: "Send a message with a file, of 10 MB at most",
     input: conversationRef.extend({
       _id: id.describe("Made by the sender, as of any message"),
       text: multilineText(0, maxMessageLength).optional().describe("Text that accompanies the file"),
@@ -210,7 +210,7 @@ export const chatContract = {
   people: operation({
     route: "GET private/chat/users",
     access,
-    summary: "List the colleagues to whom the caller can write, by name: at most fifty",
+    summary: "List the colleagues that the caller can write to, by name: at most fifty",
     input: z.object({ search: page.shape.search.describe("Words of the name or the email") }),
     output: z.array(ChatPerson),
   }),
@@ -250,7 +250,7 @@ export const chatContract = {
   emails: operation({
     route: "POST private/chat/emails",
     access,
-    summary: "Mail the conversation of a table as text, for moderators: the newest thousand messages",
+    summary: "Email the conversation of a table as text, for moderators: the newest thousand messages",
     input: z.object({
       tableId: id.describe("The table"),
       emails: z.array(email).min(1, "REQUIRED").max(maxMailRecipients, "TOO_LONG").describe("Recipients, each once"),

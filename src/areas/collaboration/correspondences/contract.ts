@@ -99,19 +99,19 @@ export const correspondencesContract = {
   update: correspondence.update({
     route: `POST ${path}/updateCorrespondence`,
     access: "staff",
-    summary: "Update a correspondence; writers cannot change its people and whether it is in use",
+    summary: "Update a correspondence; writers cannot change its people and whether it is active",
   }),
   all: operation({
     route: `GET ${path}/getAllCorrespondences`,
     access: "staff",
-    summary: "The first 5,000 of those in use, for selects",
+    summary: "List the first 5,000 active ones, for selects",
     input: z.object({ country: country.optional() }),
     output: pageSchema(Correspondence.pick({ _id: true, code: true, name: true, country: true })),
   }),
   turn: operation({
     route: `PUT ${path}/activeDeactiveCorrespondence`,
     access: ["adminCorrespondence"],
-    summary: "Take one out of use, or back",
+    summary: "Activate or deactivate one",
     input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether the firm works with it") }),
     output: Correspondence,
   }),

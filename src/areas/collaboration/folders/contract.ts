@@ -192,7 +192,7 @@ export const foldersContract = {
   permit: operation({
     route: `PUT ${at}/updatePermissionFolder`,
     access,
-    summary: "Set the readers and writers of a folder, replacing the former ones: for the owner of its root",
+    summary: "Set the readers and writers of a folder, replacing the previous ones: for the owner of its root",
     input: one.extend({
       permissions: z.array(given).max(100, "TOO_LONG").describe("Each names a person or a group"),
       applyToChildren: booleanParam.default(true).describe("true: grants on its subfolders end"),
@@ -203,7 +203,7 @@ export const foldersContract = {
   move: operation({
     route: `PUT ${at}/move`,
     access,
-    summary: "Put a folder into another one. CYCLE where that is inside it",
+    summary: "Move a folder into another one. CYCLE if that is inside it",
     input: one.extend({ parent: id.describe("The folder that it is put into"), updatedAt: version }),
     output: Folder,
   }),
@@ -211,7 +211,7 @@ export const foldersContract = {
     route: `GET ${at}/whoCanSee/:id`,
     access,
     summary:
-      "List who can see a folder, or one of its files, and by which rule; for writers also the grants on folders and files inside, and mailed links",
+      "List who can see a folder, or one of its files, and by which rule; for writers also the grants on folders and files inside, and emailed links",
     input: z.object({ id }),
     output: z.array(Reader),
   }),
@@ -232,7 +232,7 @@ export const foldersContract = {
     route: `POST ${at}/search`,
     access,
     allowedWhileImpersonating: true,
-    summary: "Search folders and files that the caller may read, by name and by the words inside files",
+    summary: "Search folders and files that the caller may read, by name and by the text of files",
     input: z.object({ search: text(1, 120).describe("Words of names, or inside files") }),
     output: z.object({
       docs: z.array(

@@ -77,7 +77,7 @@ export const mediaContract = {
   add: upload({
     route: "POST private/media",
     access,
-    summary: "Bring documents to a thing: up to ten at once, of 25 MB each",
+    summary: "Upload documents of a record: up to ten at once, of 25 MB each",
     input: owner,
     output: z.array(Media),
     maxBytes: maxDocumentBytes,
@@ -121,7 +121,7 @@ export const mediaContract = {
     route: "POST private/media/getMediaByElementAndElementId",
     access,
     allowedWhileImpersonating: true,
-    summary: "The documents of a thing: the highlighted first, then the newest",
+    summary: "List the documents of a record: highlighted ones first, then the newest",
     input: owner,
     output: z.array(Media),
   }),
@@ -146,21 +146,21 @@ export const mediaContract = {
   highlight: operation({
     route: "POST private/media/setHighlight",
     access,
-    summary: "Let one stand first, or among the others again",
+    summary: "Highlight a document, or remove the highlight",
     input: one.extend({ highlighted: booleanParam.describe("false: among the others again") }),
     output: Media,
   }),
   remove: operation({
     route: "POST private/media/deleteDocument",
     access,
-    summary: "Take one away; for thirty days it can be put back",
+    summary: "Delete a document; it can be restored for thirty days",
     input: one,
     output: deletedAnswer,
   }),
   removeNew: operation({
     route: "DELETE private/media/deleteDocumentNew/:id",
     access,
-    summary: "The same, named in the address",
+    summary: "The same, with the identifier in the path",
     input: z.object({ id }),
     output: deletedAnswer,
   }),
@@ -174,7 +174,7 @@ export const mediaContract = {
   versions: operation({
     route: "GET private/media/versions/:id",
     access,
-    summary: "List the former versions of a document, newest first",
+    summary: "List the previous versions of a document, newest first",
     input: z.object({ id }),
     output: z.array(
       Media.pick({ version: true, name: true, size: true, sha256: true, url: true, by: true, createdAt: true }),
@@ -183,7 +183,7 @@ export const mediaContract = {
   file: download({
     route: "GET private/media/file/:id",
     access: readers,
-    summary: "A document, or one of its former versions, as a file",
+    summary: "Download a document, or one of its previous versions",
     input: z.object({ id, version: integer(1, 10_000).optional().describe("Version; defaults to the newest") }),
   }),
   preview: download({
@@ -237,7 +237,7 @@ export const mediaContract = {
   move: operation({
     route: "PATCH private/media/moveDocumentMedia",
     access,
-    summary: "Put a file of a folder into another folder",
+    summary: "Move a file to another folder",
     input: one.extend({ folder: id.describe("The folder that it is put into"), updatedAt: version, ifTaken }),
     output: Media,
   }),

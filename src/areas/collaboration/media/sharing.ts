@@ -26,7 +26,7 @@ export const sharing = {
   share: operation({
     route: "PATCH private/media/shareDocuments",
     access,
-    summary: "Share documents, each alone: with staff and groups, or by a mailed link; or end that",
+    summary: "Share documents one by one with staff, groups or by an emailed link; or stop sharing",
     input: z.object({
       ids: z.array(id).min(1, "REQUIRED").max(20, "TOO_LONG").describe("The documents"),
       users: idList("Active staff"),
@@ -48,7 +48,7 @@ export const sharing = {
   shares: operation({
     route: "GET private/media/shares/:id",
     access,
-    summary: "List with whom a single document is shared, in addition to the readers of its record",
+    summary: "List the people and groups that a document is shared with, besides the readers of its record",
     input: z.object({ id }),
     output: z.object({
       users: z.array(Grant).describe("People of staff"),
@@ -59,7 +59,7 @@ export const sharing = {
   shared: operation({
     route: "GET public/media/about/:token",
     access: "anyone",
-    summary: "Open a mailed link. NOT_FOUND for an unknown one, LINK_REVOKED for one that ended",
+    summary: "Open an emailed link. NOT_FOUND for an unknown one, LINK_REVOKED for an expired one",
     input: z.object({ token }),
     output: z.object({
       name: z.string().describe("File name"),
@@ -74,7 +74,7 @@ export const sharing = {
   sharedFile: download({
     route: "GET public/media/:token",
     access: "anyone",
-    summary: "The file behind a mailed link; counted",
+    summary: "Download the file of an emailed link; downloads are counted",
     input: z.object({ token }),
     limit: [30, 60],
   }),

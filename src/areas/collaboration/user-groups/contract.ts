@@ -79,8 +79,8 @@ export const userGroupsContract = {
     access: "staff",
     summary: "Get one group with its members",
   }),
-  create: userGroup.create({ route: `POST ${path}/createGroupUser`, summary: "Make a group" }),
+  create: userGroup.create({ route: `POST ${path}/createGroupUser`, summary: "Create a group" }),
   update: userGroup.update({ route: `PUT ${path}/updateGroupUser`, summary: "Update a group or its members" }),
-  remove: userGroup.remove({ route: `DELETE ${path}/deleteGroupUser/:id`, summary: "Strike out a group" }),
+  remove: userGroup.remove({ route: `DELETE ${path}/deleteGroupUser/:id`, summary: "Delete a group" }),
   sheet: userGroup.spreadsheet({ route: `GET ${path}/exportGroupUser`, summary: "The filtered groups as XLSX or CSV" }),
 };

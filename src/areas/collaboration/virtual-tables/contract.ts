@@ -83,13 +83,16 @@ const tableId = z.object({ tableId: id });
 const reportFormat = z.enum(["pdf", "docx"], "CHOICE").default("pdf").describe("Virtual table of the file");
 
 export const virtualTablesContract = {
-  create: virtualTable.create({ route: `POST ${at}/createVirtual`, summary: "Open a table, and write to its people" }),
+  create: virtualTable.create({
+    route: `POST ${at}/createVirtual`,
+    summary: "Create a table, and invite its participants by email",
+  }),
   list: virtualTable.page({ route: `POST ${at}/findVirtualTables`, summary: "Every table, page by page" }),
   own: virtualTable.page({
     route: `POST ${at}/findVirtualTablesActives`,
     access: "staff",
     summary:
-      "List the tables in use in which the caller takes part, future ones included; all tables for their managers",
+      "List the active tables that the caller takes part in, future ones included; all tables for their managers",
   }),
   sheet: virtualTable.spreadsheet({
     route: `GET ${at}/exportVirtualTables`,
@@ -120,7 +123,7 @@ export const virtualTablesContract = {
     route: `GET ${at}/virtualTableisOpen/:id`,
     access: inRoom,
     allowedWhileImpersonating: true,
-    summary: "Whether the caller may write there now, and the reason if not",
+    summary: "Get whether the caller may write there now, and the reason if not",
     input: idParam,
     output: z.object({
       open: z.boolean().describe("Whether the caller may write"),
@@ -139,7 +142,7 @@ export const virtualTablesContract = {
     route: "POST private/objectives/filterObjetive",
     access: inRoom,
     allowedWhileImpersonating: true,
-    summary: "List the goals of a table, filtered by words and by whether they were achieved",
+    summary: "List the goals of a table, filtered by text and by whether they were achieved",
     input: tableId.extend({
       search: page.shape.search,
       achieved: booleanParam.optional().describe("true: achieved goals; false: the others"),
@@ -172,7 +175,7 @@ export const virtualTablesContract = {
     route: `GET ${at}/sendParticipants/:id`,
     access: "staff",
     hasSideEffects: true,
-    summary: "Mail all participants again, each at most once an hour; external participants receive a new link",
+    summary: "Email all participants again, each at most once an hour; external participants receive a new link",
     input: idParam,
     output: z.object({ queued: z.number().int().describe("How many mails are on their way") }),
     limit: [30, 3600],
@@ -207,14 +210,14 @@ export const virtualTablesContract = {
   reportFile: download({
     route: `GET ${at}/report/:id`,
     access: "staff",
-    summary: "The report of a table as PDF, or as a document to go on writing in",
+    summary: "Download the report of a table as PDF, or as an editable document",
     input: idParam.extend({ format: reportFormat }),
     limit: [30, 60],
   }),
   minutesFile: download({
     route: `GET ${at}/minutes/:id`,
     access: inRoom,
-    summary: "The minutes of a table as PDF, as they were made when it closed",
+    summary: "Download the minutes of a table as PDF, as generated when it closed",
     input: z.object({ id, version: integer(1, 10_000).optional().describe("Version; defaults to the newest") }),
     limit: [60, 60],
   }),
@@ -235,7 +238,7 @@ export const virtualTablesContract = {
   enter: operation({
     route: "POST public/session/tableGuest",
     access: "anyone",
-    summary: "Come into the table of a mailed link, without an account. LINK_REVOKED once it ended",
+    summary: "Join the table of an emailed link, without an account. LINK_REVOKED once it expired",
     input: z.object({ token: text(20, 100).describe("Out of the link") }),
     output: z.object({
       token: z.string(),
@@ -253,7 +256,7 @@ export const virtualTablesContract = {
   turn: operation({
     route: `PUT ${at}/activeDeactiveVirtualTable`,
     access: ["adminVirtualTable"],
-    summary: "Take a table out of use, or back: its members do not see it meanwhile",
+    summary: "Activate or deactivate a table: members do not see an inactive one",
     input: versionedIdSchema.extend({ active: booleanParam.describe("Whether it is in use") }),
     output: VirtualTable,
   }),

@@ -108,12 +108,12 @@ export const workPlanContract = {
   update: plan.update({
     route: `PUT ${basePath}/updateWorkplan`,
     access: ["updateWorkplan"],
-    summary: "Correct a plan",
+    summary: "Update a plan",
   }),
   remove: plan.remove({
     route: `DELETE ${basePath}/deleteWorkplan/:id`,
     access: ["deleteWorkplan"],
-    summary: "Strike out a plan",
+    summary: "Delete a plan",
   }),
   month: operation({
     route: `POST ${basePath}/monthWorkPlan`,

@@ -152,13 +152,13 @@ export const statisticsContract = {
   weekly: operation({
     route: "GET private/statistics/weekly",
     access: anyBoard,
-    summary: "Which boards the caller gets by mail every week, and on which day",
+    summary: "List the boards that the caller gets by email every week, with the day",
     output: Weekly,
   }),
   subscribe: operation({
     route: "POST private/statistics/subscribe",
     access: anyBoard,
-    summary: "Get a board by mail every week, on another day, or no more",
+    summary: "Subscribe to a board by weekly email, change the day, or unsubscribe",
     input: z.object({
       board: boardName,
       weekday: integer(1, 7).nullable().describe("1 is Monday, 7 Sunday; null: no more"),

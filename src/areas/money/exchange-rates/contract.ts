@@ -96,7 +96,7 @@ export const exchangeRatesContract = {
   create: rate.create({
     route: "POST private/exchangeRate/createExchangeRate",
     summary:
-      "A new rate; one per pair of currencies, organism and day. RATE_MOVED when it is far from the one before it",
+      "Create a rate; one per pair of currencies, institution and day. RATE_MOVED if it differs too much from the previous one",
   }),
   update: rate.update({
     route: "PUT private/exchangeRate/updateExchangeRate",
@@ -110,7 +110,8 @@ export const exchangeRatesContract = {
     route: "POST private/exchangeRate/calculateAmountExchangeRate",
     access: "staff",
     allowedWhileImpersonating: true,
-    summary: "An amount in another currency, by the newest rate of a day; by the opposite rate where only that exists",
+    summary:
+      "Convert an amount into another currency by the newest rate of a day; by the inverse rate if only that exists",
     input: z.object({
       amount: amountInput,
       fromCurrency: currency,

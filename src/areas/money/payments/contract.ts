@@ -60,7 +60,7 @@ export const paymentsContract = {
     route: "POST public/onlineSeviceOffers/createPaymentsEtz",
     requiresOpenOffice: true,
     access: "anyone",
-    summary: "Begin to pay with EnZona; the same open attempt is answered again",
+    summary: "Start a payment with EnZona; an open attempt is returned again",
     input: payableOrOffer(paymentInput),
     output: redirected,
     idempotent: "resumes",
@@ -70,7 +70,7 @@ export const paymentsContract = {
     route: "POST public/onlineSeviceOffers/createPaymentsTransfer",
     requiresOpenOffice: true,
     access: "anyone",
-    summary: "Begin to pay with Transfermóvil: QR and deep link",
+    summary: "Start a payment with Transfermóvil: QR and deep link",
     input: payableOrOffer(
       paymentInput.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
     ),
@@ -87,7 +87,7 @@ export const paymentsContract = {
     route: "POST bipay/createPaymentsBipay",
     requiresOpenOffice: true,
     access: "anyone",
-    summary: "Begin to pay by international card, bank fee added",
+    summary: "Start a payment by international card, bank fee added",
     input: paymentInput.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("Currency charged to the card") }),
     output: redirected,
     idempotent: "resumes",
@@ -97,7 +97,7 @@ export const paymentsContract = {
     route: "POST bipay/operationPayBidaiondoOffer",
     requiresOpenOffice: true,
     access: "anyone",
-    summary: "Begin to pay a contract offer by international card, by the link that its client was sent",
+    summary: "Start the payment of a contract offer by international card, with the link sent to its client",
     input: z.object({
       offerId: id.describe("The offer"),
       token: token.describe("The offer's payment link's token"),
@@ -122,7 +122,7 @@ export const paymentsContract = {
   cancel: operation({
     route: "POST public/onlineSeviceOffers/paymentCancelEtz",
     access: "anyone",
-    summary: "The payer gave up an attempt; with its reference alone the link's token or the owner's session is needed",
+    summary: "Cancel a payment attempt; with its reference alone, the link's token or the owner's session is needed",
     input: z.object({
       transaction_uuid: transactionUuid.optional(),
       reference: paymentReference.optional(),
@@ -161,7 +161,7 @@ export const paymentsContract = {
   methods: operation({
     route: "GET bipay/getMethodPayAvailable",
     access: "anyone",
-    summary: "Ways to pay, and which of them suit this debt",
+    summary: "List the payment methods, and which of them are available for this amount",
     input: z.object({
       subject: z.enum(["request", "offer", "vale"], "CHOICE").default("request").describe("Kind of the subject"),
       id: id.optional().describe("Subject to pay, with the token of its link"),

@@ -19,7 +19,7 @@ export const refundCalls = {
   refundAtGateway: operation({
     route: "POST private/payments/refundAtGateway",
     access: managers,
-    summary: "Give money back through the gateway that took it; from a set amount on a second person agrees first",
+    summary: "Refund a payment through its gateway; from a set amount on, a second person must approve it",
     input: z.object({
       _id: id.describe("The payment"),
       updatedAt: version,
@@ -43,7 +43,7 @@ export const refundCalls = {
   withdrawRefund: operation({
     route: "POST private/payments/withdrawRefund",
     access: managers,
-    summary: "Take back, or refuse, a refund that waits for a second person",
+    summary: "Withdraw or reject a refund that awaits a second person",
     input: refundVersion.extend({ reason: why }),
     output: Refund,
     idempotent: true,

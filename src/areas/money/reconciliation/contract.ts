@@ -53,7 +53,7 @@ export const reconciliationContract = {
   load: operation({
     route: "POST private/reconciliation/loadFromGateway",
     access,
-    summary: "Read the gateway's side of a day from the gateway itself",
+    summary: "Import a day's operations from the gateway itself",
     input: namedRecord,
     output: ImportReport,
     limit: [20, 60],
@@ -61,7 +61,7 @@ export const reconciliationContract = {
   importStatement: upload({
     route: "POST private/reconciliation/importStatement",
     access,
-    summary: "Read the gateway's side from its statement (CSV or XLSX); one bad line refuses the file, naming each",
+    summary: "Import the gateway's statement (CSV or XLSX); a file with errors is refused, with a list of them",
     input: namedRecord.extend({
       replaces: id.optional().describe("An import of this day that it replaces; requires `note`"),
       note: note.optional().describe("Why the former one was wrong"),
@@ -88,7 +88,7 @@ export const reconciliationContract = {
   withdraw: operation({
     route: "POST private/reconciliation/withdrawStatement",
     access,
-    summary: "Withdraw a statement that was wrong: its lines and all that follows from them go, or nothing does",
+    summary: "Withdraw a wrong statement with its lines and all that depends on them, or nothing",
     input: z.object({
       _id: id.describe("The import"),
       seal: text(1, 64).describe("From the dry run: rejected if something else would be undone by now"),
@@ -146,7 +146,7 @@ export const reconciliationContract = {
   reopen: operation({
     route: "POST private/reconciliation/reopenDay",
     access,
-    summary: "Open a closed day again, with a reason",
+    summary: "Reopen a closed day, with a reason",
     input: namedRecord.extend({ updatedAt: version, note: note.describe("Why it is opened again") }),
     output: ReconciliationDay,
   }),

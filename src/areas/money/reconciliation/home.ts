@@ -38,7 +38,8 @@ export const daysHomeCalls = {
   home: operation({
     route: "GET private/reconciliation/getHome",
     access: ["adminTransfermovil", "adminEnzona"],
-    summary: "The home's part of reconciliation: differences to explain, oldest first, and the last ten working days",
+    summary:
+      "Get the home widget of reconciliation: differences to explain, oldest first, and the last ten working days",
     output: DaysHome,
   }),
 };

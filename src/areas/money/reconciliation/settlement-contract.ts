@@ -91,7 +91,7 @@ export const settlementCalls = {
   withdrawDeposit: operation({
     route: "POST private/reconciliation/withdrawDeposit",
     access,
-    summary: "Take back a deposit that was written down wrongly; not of a closed day",
+    summary: "Withdraw a wrongly recorded deposit; not of a closed day",
     input: z.object({ _id: id.describe("The deposit"), note: note.describe("Reason, stored with the change") }),
     output: daySettlements,
     idempotent: true,

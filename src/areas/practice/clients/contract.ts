@@ -83,14 +83,14 @@ export const clientsContract = {
   turn: operation({
     route: `PUT ${basePath}/activeDeactiveClient`,
     access: ["adminClient"],
-    summary: "Take one out of use, or back: new filings and offers name those in use only",
+    summary: "Activate or deactivate a client: new filings and offers accept only active clients",
     input: versionedIdSchema.extend({ active: booleanParam.describe("Whether new filings and offers may name them") }),
     output: Client,
   }),
   options: operation({
     route: `GET ${basePath}/getClientsSelect`,
     access: "staff",
-    summary: "Clients in use for a select, at most fifty, by name",
+    summary: "List active clients for a select, at most fifty, by name",
     input: z.object({ search: clientRoutes.filters.shape.search }),
     output: z.array(ClientOption),
   }),
@@ -108,9 +108,9 @@ export const clientsContract = {
   }),
   createDataSheet: dataSheet.create({
     route: `POST ${basePath}/addDataSheet`,
-    summary: "Begin the data sheet of a client",
+    summary: "Create the data sheet of a client",
   }),
-  updateDataSheet: dataSheet.update({ route: `POST ${basePath}/updateDataSheet`, summary: "Correct a data sheet" }),
+  updateDataSheet: dataSheet.update({ route: `POST ${basePath}/updateDataSheet`, summary: "Update a data sheet" }),
   dataSheet: dataSheet.get({ route: `POST ${basePath}/findOneDataSheetById`, summary: "Get one data sheet" }),
   dataSheetOf: operation({
     route: `POST ${basePath}/findDataSheetById`,
@@ -131,14 +131,14 @@ export const clientsContract = {
   removePhoto: operation({
     route: "POST private/services/deleteLogo",
     access: ["adminClient"],
-    summary: "Take the photo of a client's data sheet away",
+    summary: "Delete the photo of a data sheet",
     input: z.object({ clientId: id }),
     output: deletedAnswer,
   }),
   photo: download({
     route: `GET ${basePath}/getDataSheetImage/:photo`,
     access: ["adminClient"],
-    summary: "The photo of a data sheet",
+    summary: "Get the photo of a data sheet",
     input: z.object({
       photo: z
         .string()
@@ -190,7 +190,7 @@ export const clientsContract = {
   merged: operation({
     route: `GET ${basePath}/merged/:id`,
     access: ["adminClient"],
-    summary: "The clients that turned out to be this one",
+    summary: "List the clients that were merged into this one",
     input: idParam,
     output: z.array(
       Client.pick({ _id: true, name: true, clientNumber: true, updatedAt: true }).extend({
@@ -217,7 +217,7 @@ export const clientsContract = {
   unlinkAccount: operation({
     route: `PUT ${basePath}/unlinkAccount`,
     access: ["adminClient"],
-    summary: "Say that their account is not this client's; nothing links the two again by itself",
+    summary: "Unlink an account from a client; the two are not linked automatically again",
     input: versionedIdSchema,
     output: Client,
   }),

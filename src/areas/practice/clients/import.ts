@@ -101,7 +101,7 @@ export const importCalls = {
   beginImport: upload({
     route: `POST ${basePath}/importPreview`,
     access,
-    summary: "Check a spreadsheet of clients (XLSX or CSV, at most 50,000 rows); nothing is written of them yet",
+    summary: "Validate a spreadsheet of clients (XLSX or CSV, at most 50,000 rows); nothing is written yet",
     output: ClientImport,
     limit: [60, 3600],
   }),
@@ -121,7 +121,8 @@ export const importCalls = {
   importChanges: operation({
     route: `GET ${basePath}/getImportChanges/:id`,
     access,
-    summary: "List whom an import would change (from → to) and which rows need a decision; fifty rows per page",
+    summary:
+      "List the clients that an import would change (from → to) and the rows that need a decision; fifty rows per page",
     input: idParam.extend({
       ask: booleanParam
         .optional()
@@ -172,14 +173,14 @@ export const importCalls = {
     route: `PUT ${basePath}/undoImport`,
     access,
     summary:
-      "Undo an import whole, for thirty days: new clients go to the trash, changed ones are as before; a job does it",
+      "Undo a whole import within thirty days: new clients go to the trash, changed ones are restored; a job does the work",
     input: versionedIdSchema,
     output: ClientImport,
   }),
   importOf: operation({
     route: `GET ${basePath}/getImport/:id`,
     access,
-    summary: "How far an import has come, with the first rows that are refused or left out",
+    summary: "Get the progress of an import, with the first rows that are refused or skipped",
     input: idParam,
     output: ClientImport.extend({ faults: z.array(Fault).describe("At most fifty") }),
   }),
@@ -192,7 +193,7 @@ export const importCalls = {
   importFaults: download({
     route: `GET ${basePath}/getImportFaults/:id`,
     access,
-    summary: "Every row of an import that is refused or left out, and why, as XLSX",
+    summary: "Export the refused and skipped rows of an import, with their reasons, as XLSX",
     input: idParam,
   }),
 };

@@ -120,8 +120,7 @@ export const consulateContract = {
   update: operation({
     route: `PUT ${contractsAt}/UpdatedConsulateContract`,
     access: editors,
-    summary:
-      "Correct a contract, or take it one step on; its documents only while it is not paid, then at another price",
+    summary: "Update a contract, or move it to its next status; its documents only while it is unpaid, at a new price",
     input: changes,
     output: contractWithLog,
   }),

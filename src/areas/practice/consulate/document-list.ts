@@ -111,14 +111,14 @@ export const documentCalls = {
   moveDocument: operation({
     route: `PUT ${at}/updateStatusDocumentsContract`,
     access: documentEditors,
-    summary: "Take one document to another status; its contract follows",
+    summary: "Change the status of one document; its contract follows",
     input: singleTransition,
     output: ListedDocument,
   }),
   moveDocuments: operation({
     route: `POST ${at}/updateStatusDocumentsContractMulti`,
     access: documentEditors,
-    summary: "Take many documents to another status, each on its own; they go in one package",
+    summary: "Change the status of many documents, each on its own; they go in one package",
     input: z.object({
       ids: bulkInput.ids.describe("Documents, of any contracts"),
       versions: bulkInput.versions,

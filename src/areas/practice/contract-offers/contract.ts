@@ -83,7 +83,7 @@ const at = "private/contractOffer";
 export const contractOffersContract = {
   create: offerRecord.create({
     route: `POST ${at}/addContractOffer`,
-    summary: "Make an offer; AMOUNTS_MISMATCH unless concepts and payment methods sum up to the same",
+    summary: "Create an offer; AMOUNTS_MISMATCH unless concepts and payment methods add up to the same amount",
   }),
   update: offerRecord.update({
     route: `POST ${at}/updateContractOffer`,
@@ -145,7 +145,7 @@ export const contractOffersContract = {
   document: operation({
     route: `GET ${at}/getDocumentById/:id`,
     access: readers,
-    summary: "Where the printable offer is fetched, with the same session",
+    summary: "Get the URL of the printable offer, for the same session",
     input: ofOffer.extend({ format: z.enum(["pdf"], "CHOICE").default("pdf").describe("There is one") }),
     output: z.object({ url: z.string().describe("Address of the file, below this host") }),
   }),
@@ -204,7 +204,8 @@ export const contractOffersContract = {
   sign: upload({
     route: "POST private/media/offer",
     access: editors,
-    summary: "Bring the signed scan: the offer is signed; a second scan replaces the first, which stays as a version",
+    summary:
+      "Upload the signed scan: the offer is signed; a second scan replaces the first, which is kept as a version",
     input: z.object({ _id: id.describe("The offer") }),
     output: ContractOffer,
     limit: [60, 60],
@@ -225,7 +226,8 @@ export const contractOffersContract = {
   cancelPayment: operation({
     route: "PUT private/contractOfferStats/cancelledPaidOffer",
     access: editors,
-    summary: "Take a payment back: a gateway's money is owed back whole, unless it was conciliated",
+    summary:
+      "Cancel the payment of an offer: money from a gateway becomes a refund due in full, unless it was reconciled",
     input: versionedIdSchema.extend({ note: note.describe("Why") }),
     output: ContractOffer,
   }),
@@ -249,7 +251,7 @@ export const contractOffersContract = {
   sendLink: operation({
     route: "GET private/contractOfferStats/sendOffersPayLink/:id",
     access: ["manageContractOffer", "seeContractOfferStats"],
-    summary: "Mail its client a payment link in the place of the one before; LINK_SENDS_EXHAUSTED after so many",
+    summary: "Email its client a payment link that replaces the previous one; LINK_SENDS_EXHAUSTED after the maximum",
     input: ofOffer,
     output: z.object({
       expiresAt: instant.describe("Until when it can be paid by it"),
@@ -278,7 +280,7 @@ export const contractOffersContract = {
     route: "POST public/contractOffer/findOneContractOfferById",
     access: "anyone",
     allowedWhileImpersonating: true,
-    summary: "An offer as its payer sees it",
+    summary: "Get an offer as its payer sees it",
     input: z.object({ _id: id.describe("The offer"), token: payerInput.shape.token }),
     output: PayersOffer,
     limit: [60, 60],

@@ -210,7 +210,7 @@ export const filingsContract = {
     route: `POST ${basePath}/filter`,
     access,
     allowedWhileImpersonating: true,
-    summary: "Find at most fifty filings by words of number, client, topic or radication",
+    summary: "Find at most fifty filings by number, client, topic or radication",
     input: z.object({ text: text(1, 120).describe("Words, in any order"), kind: kind.optional() }),
     output: z.array(Filing),
   }),
@@ -218,7 +218,7 @@ export const filingsContract = {
     route: `POST ${basePath}/searchFilesInfo`,
     access,
     allowedWhileImpersonating: true,
-    summary: "Whether a number is in use, and by which filing",
+    summary: "Get whether a number is in use, and by which filing",
     input: z.object({
       contractNumber: number.optional().describe("Only for contracts"),
       supplementNumber: number.optional().describe("Only for supplements"),
@@ -239,7 +239,7 @@ export const filingsContract = {
     route: `POST ${basePath}/getSuccessiveNumber`,
     access,
     allowedWhileImpersonating: true,
-    summary: "The next number; it is not reserved",
+    summary: "Get the next number; it is not reserved",
     input: z.object({
       kind,
       contractNumber: number.optional().describe("For a supplement: its contract's number"),
@@ -250,7 +250,7 @@ export const filingsContract = {
   voucher: operation({
     route: `PUT ${basePath}/voucherNotarialFilingPending`,
     access: ["manageFilings", "manageNotarialFilings"],
-    summary: "Say whether the bill of a filing or of a notarial filing is still to be written, or its number",
+    summary: "Record the voucher number of a filing or the bill number of a notarial filing, or mark it as pending",
     input: versionedIdSchema.extend({
       type: choice(["filing", "notarial"]).describe("Legal assistance or notarial"),
       pending: booleanParam.describe("Whether it is still to be written"),
@@ -261,7 +261,7 @@ export const filingsContract = {
   }),
   update: filingRoutes.update({
     route: `PUT ${basePath}/updateFiling`,
-    summary: "Correct a filing; supplements follow their contract's number and client",
+    summary: "Update a filing; supplements follow their contract's number and client",
   }),
   get: filingRoutes.get({ route: `GET ${basePath}/getFilingById/:id`, summary: "Get one filing for editing" }),
   read: operation({
@@ -273,7 +273,7 @@ export const filingsContract = {
   }),
   remove: filingRoutes.remove({
     route: `DELETE ${basePath}/deleteFiling/:id`,
-    summary: "Strike out a filing; IN_USE with where while it has supplements",
+    summary: "Delete a filing; IN_USE while it has supplements",
   }),
   sheet: filingRoutes.spreadsheet({
     route: `GET ${basePath}/exportFilings`,

@@ -152,15 +152,15 @@ export const notarialFilingsContract = {
   }),
   create: notarialFilingRoutes.create({
     route: `POST ${basePath}/addNotarialFiling`,
-    summary: "Write down a notarial filing",
+    summary: "Create a notarial filing",
   }),
   update: notarialFilingRoutes.update({
     route: `PUT ${basePath}/updateNotarialFiling`,
-    summary: "Correct a notarial filing",
+    summary: "Update a notarial filing",
   }),
   remove: notarialFilingRoutes.remove({
     route: `DELETE ${basePath}/deleteNotarialFiling/:id`,
-    summary: "Strike out a notarial filing; its documents go with it",
+    summary: "Delete a notarial filing with its documents",
   }),
   get: notarialFilingRoutes.get({
     route: `GET ${basePath}/getNotarialFilingById/:id`,
@@ -182,7 +182,7 @@ export const notarialFilingsContract = {
   home: operation({
     route: `GET ${basePath}/getHome`,
     access: ["manageNotarialFilings"],
-    summary: "The home's part of a notary: of theirs the bills that wait, and how many this month",
+    summary: "Get the home widget of a notary: own pending bills, and the number of filings this month",
     output: NotarialHome,
   }),
 };

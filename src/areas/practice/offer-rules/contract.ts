@@ -141,14 +141,14 @@ export const offerRule = crudListContract(ruleColumns, {
 const at = "private/rulesOffers";
 
 export const offerRulesContract = {
-  create: offerRule.create({ route: `POST ${at}/addRulesOffer`, summary: "Make a rule" }),
+  create: offerRule.create({ route: `POST ${at}/addRulesOffer`, summary: "Create a rule" }),
   list: offerRule.page({ route: `POST ${at}/getAllRules`, summary: "Rules, page by page" }),
   update: offerRule.update({
     route: `PUT ${at}/editRulesOffer`,
     summary: "Update a rule; its activation time changes only when it is activated",
   }),
   get: offerRule.get({ route: `GET ${at}/getRule/:id`, summary: "Get one rule" }),
-  remove: offerRule.remove({ route: `DELETE ${at}/deleteRule/:id`, summary: "Strike a rule out" }),
+  remove: offerRule.remove({ route: `DELETE ${at}/deleteRule/:id`, summary: "Delete a rule" }),
   sheet: offerRule.spreadsheet({ route: `GET ${at}/exportRules`, summary: "The filtered rules as XLSX or CSV" }),
   simulate: operation({
     route: `POST ${at}/simulate`,

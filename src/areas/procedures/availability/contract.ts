@@ -70,7 +70,7 @@ export const availabilityContract = {
   generate: operation({
     route: "POST private/availables-onlines/generate-availability",
     access: ["adminAvailableRequestOnline"],
-    summary: "Open places on the working days of a period; days that have places already are left alone",
+    summary: "Open slots on the working days of a period; days that already have slots do not change",
     input: z
       .object({
         offerIds: z.array(id, "REQUIRED").min(1, "REQUIRED").max(100, "TOO_BIG").describe("Offers to open"),
@@ -98,7 +98,7 @@ export const availabilityContract = {
   regenerate: operation({
     route: "POST private/availables-onlines/regenerate-availability-by-offer",
     access: ["adminAvailableRequestOnline"],
-    summary: "Set the capacity of a service on a day; reserved and used places are kept, zero closes the day",
+    summary: "Set the capacity of a service on a day; reserved and used slots are kept, zero closes the day",
     input: z
       .object({ offerId: id, from: day, to: day, perDay, perWeek, weekdays })
       .refine(hasOneCapacity, { message: "REQUIRED", path: ["perDay"] })
@@ -113,7 +113,8 @@ export const availabilityContract = {
   closeDay: operation({
     route: "PUT private/availables-onlines/close-day",
     access: ["adminAvailableRequestOnline"],
-    summary: "Close a day: its free places go, reserved and used ones stay, and no generation opens it again",
+    summary:
+      "Close a day: free slots are cancelled, reserved and used ones are kept, and the day does not reopen automatically",
     input: z.object({
       offerIds: z.array(id, "REQUIRED").min(1, "REQUIRED").max(100, "TOO_BIG").describe("Offers to close on that day"),
       date: day,
@@ -127,14 +128,14 @@ export const availabilityContract = {
   closedDays: operation({
     route: "GET private/availables-onlines/closed-days",
     access: ["adminAvailableRequestOnline"],
-    summary: "List the days of a period that were closed by hand; opening places on one reopens it",
+    summary: "List the days of a period that were closed manually; opening slots on one reopens it",
     input: period,
     output: z.array(ClosedDay),
   }),
   reserve: operation({
     route: "POST private/availables-onlines/reserve-services-availables",
     access: "client",
-    summary: "Reserve more places for one's own request",
+    summary: "Reserve more slots for one's own request",
     input: z.object({ offerId: id, commonId, quantity: integer(1, 20).default(1).describe("Places more") }),
     output: z.object({
       reserved: z.number().int().describe("Places the request holds now"),
@@ -145,7 +146,7 @@ export const availabilityContract = {
   cancel: operation({
     route: "PUT private/availables-onlines/cancel",
     access: ["client", "adminAvailableRequestOnline"],
-    summary: "Release places: clients those of their own request, staff any reserved places",
+    summary: "Release slots: clients those of their own request, staff any reserved slots",
     input: z
       .object({
         commonId: commonId.optional(),
@@ -164,14 +165,14 @@ export const availabilityContract = {
   counts: operation({
     route: "GET private/availables-onlines/status-counts",
     access: ["adminAvailableRequestOnline"],
-    summary: "Places by status in a period",
+    summary: "List slots by status in a period",
     input: period,
     output: PlaceCountsSchema,
   }),
   countsByOffer: operation({
     route: "GET private/availables-onlines/status-counts-by-offer",
     access: ["adminAvailableRequestOnline"],
-    summary: "Count places by service and status, and by day if requested",
+    summary: "Count slots by service and status, and by day if requested",
     input: period.safeExtend({ daily: booleanParam.default(false).describe("Also by day") }),
     output: z.array(
       PlaceCountsSchema.extend({ offerId: z.string().describe("Offer they belong to"), date: day.optional() }),
@@ -180,7 +181,7 @@ export const availabilityContract = {
   home: operation({
     route: "GET private/availables-onlines/getHome",
     access: ["adminAvailableRequestOnline"],
-    summary: "Get the home widget for availability: this week's places by family, and whether next week has any",
+    summary: "Get the home widget for availability: this week's slots by family, and whether next week has any",
     output: z.object({
       families: z
         .array(PlaceCountsSchema.omit({ cancelled: true }).extend({ family: serviceFamily }))
@@ -191,7 +192,7 @@ export const availabilityContract = {
   remaining: operation({
     route: "GET private/availables-onlines/services-availables",
     access: "signed-in",
-    summary: "Places left this week, by offer",
+    summary: "Get the slots left this week, by offer",
     input: z.object({ family: serviceFamily.optional() }),
     output: z.array(
       z.object({
@@ -204,14 +205,14 @@ export const availabilityContract = {
   held: operation({
     route: "GET private/availables-onlines/check-reserved/:commonId",
     access: "signed-in",
-    summary: "Places reserved by the caller's request; empty for other people's requests",
+    summary: "List the slots reserved by the caller's request; empty for other people's requests",
     input: z.object({ commonId }),
     output: HeldPlaces,
   }),
   places: operation({
     route: "GET private/availables-onlines/by-commonId/:commonId",
     access: ["client", "adminAvailableRequestOnline", "adminRequestsAP", "adminRequestsTR"],
-    summary: "List the places of a request: clients their own, staff of online requests any",
+    summary: "List the slots of a request: clients their own, staff of online requests any",
     input: z.object({ commonId }),
     output: z.array(Slot),
   }),

@@ -34,7 +34,8 @@ export const billingContract = {
   }),
   matching: notInvoicedListContract.allMatches({
     route: "POST private/billing/getMatchingNotInvoiced",
-    summary: "All forms that the filters match now and that stand on no invoice; more than 5,000 are refused",
+    summary:
+      "List all forms without an invoice that the filters match now, to act on them; more than 5,000 are refused",
     rowShape: ChosenLine,
   }),
   exportNotInvoiced: notInvoicedListContract.spreadsheet({
@@ -95,7 +96,7 @@ export const billingContract = {
   voidInvoice: operation({
     route: "PUT private/billing/voidInvoice",
     access: staff,
-    summary: "Make an invoice void: its forms can be invoiced again, its number is not used again",
+    summary: "Void an invoice: its forms can be invoiced again, its number is not reused",
     input: z.object({ _id: id, note: note.describe("Why"), updatedAt: version }),
     output: Invoice,
   }),

@@ -43,7 +43,7 @@ const at = "private/documentsLegalize";
 export const custodyContract = {
   list: originalListContract.page({
     route: `POST ${at}/getCustodyOriginals`,
-    summary: "Originals of the caller's work and in the caller's hands: where each is and since when",
+    summary: "List the originals of the caller's work and in the caller's custody, with location and date",
   }),
   matching: originalListContract.allMatches({
     route: `POST ${at}/getMatchingCustodyOriginals`,
@@ -57,7 +57,7 @@ export const custodyContract = {
   receive: operation({
     route: `POST ${at}/receiveCustodyOriginals`,
     access: originalReceivers,
-    summary: "Take in originals for a record of one's own work: each gets a label, and its chain of custody starts",
+    summary: "Receive originals for a record of one's own work: each gets a label, and its chain of custody starts",
     input: z.object({
       number: text(1, 30).describe("Number of the record: AP26000123, NT26000001, or of a filing or its contract"),
       broughtBy: stranger.describe("Who brings them"),
@@ -130,7 +130,7 @@ export const custodyContract = {
   found: operation({
     route: `POST ${at}/foundCustodyOriginal`,
     access: custodians,
-    summary: "Settle a difference: the caller has the original, and its chain of custody continues from there",
+    summary: "Resolve a difference: the caller has the original, and its chain of custody continues from there",
     input: z.object({ id, updatedAt: version, note: multilineText(3, 400).describe("Explanation") }),
     output: Original,
   }),

@@ -59,7 +59,7 @@ const at = "private/documentsLegalize";
 export const lotCalls = {
   lots: lots.page({
     route: `POST ${at}/getCustodyLots`,
-    summary: "Lots of originals that the caller made up or that hold originals of the caller's work",
+    summary: "List the lots that the caller created or that contain originals of the caller's work",
   }),
   lotSheet: lots.spreadsheet({ route: `GET ${at}/exportCustodyLots`, summary: "The filtered lots as XLSX or CSV" }),
   lot: operation({
@@ -72,7 +72,7 @@ export const lotCalls = {
   makeLot: operation({
     route: `POST ${at}/makeCustodyLot`,
     access: custodians,
-    summary: "Put originals that the caller has in hand into one lot; each is in one lot at a time",
+    summary: "Add originals in the caller's custody to one lot; each is in one lot at a time",
     input: z.object({
       place: custodyPlace.describe("Destination"),
       ids: z.array(id, "REQUIRED").min(1, "REQUIRED").max(maxOriginalsPerLot, "TOO_LONG").describe("The originals"),

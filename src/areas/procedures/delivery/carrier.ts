@@ -44,11 +44,11 @@ export const carrier = crudListContract(carrierColumns, {
 });
 
 export const carrierCalls = {
-  addCarrier: carrier.create({ route: "POST private/carriers/addCarrier", summary: "Register a carrier" }),
+  addCarrier: carrier.create({ route: "POST private/carriers/addCarrier", summary: "Create a carrier" }),
   carriers: carrier.page({ route: "POST private/carriers/findCarriers", summary: "Carriers, page by page" }),
   updateCarrier: carrier.update({
     route: "PUT private/carriers/updateCarrier",
-    summary: "Change a carrier, or take them out of service and back",
+    summary: "Update, activate or deactivate a carrier",
   }),
   carrier: carrier.get({ route: "GET private/carriers/getCarrierById/:id", summary: "Get one carrier for editing" }),
   carrierOptions: operation({

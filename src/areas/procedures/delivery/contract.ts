@@ -89,7 +89,7 @@ export const deliveryContract = {
   create: operation({
     route: "POST private/deliveryService",
     access: ["client", "adminDeliveryService"],
-    summary: "Ask for a courier: clients for a request of their own or other documents, the desk for anybody",
+    summary: "Request a delivery: clients for a request of their own or other documents, staff for anyone",
     input: z.object({
       ...orderFields,
       documents: documents.optional().describe("Documents to deliver; defaults to the documents of the request"),
@@ -118,7 +118,7 @@ export const deliveryContract = {
   setStatusOfMany: operation({
     route: "POST private/deliveryService/updateStatusDeliveryServiceMulti",
     access: staffAccess,
-    summary: "Take many deliveries to another status, each on its own; a new lot number must be free",
+    summary: "Change the status of many deliveries, each on its own; a new lot number must be free",
     input: z.object({
       ids: bulkInput.ids.describe("Deliveries"),
       versions: bulkInput.versions,
@@ -231,7 +231,7 @@ export const deliveryContract = {
   setStatus: operation({
     route: "PUT private/deliveryService/updateStatusDeliveryService",
     access: staffAccess,
-    summary: "Take one delivery to another status",
+    summary: "Change the status of one delivery",
     input: z
       .object({
         _id: id,

@@ -54,7 +54,7 @@ export const onlineRequestsContract = {
     route: "POST private/onlineRequests/createOnlineId",
     requiresOpenOffice: true,
     access: "signed-in",
-    summary: "Start a request: reserves its places and assigns a number",
+    summary: "Start a request: reserves its slots and assigns a number",
     input: z.object({
       offerId: id,
       quantity: integer(1, 20).default(1).describe("How many forms it will have"),
@@ -98,7 +98,7 @@ export const onlineRequestsContract = {
   removeForm: operation({
     route: "GET private/onlineRequests/deleteOnlineRequestForm/:formId",
     access: "signed-in",
-    summary: "Remove a form of a draft; its place is free again",
+    summary: "Remove a form from a draft; its slot is free again",
     input: ofForm,
     output: deleted,
     hasSideEffects: true,
@@ -189,7 +189,7 @@ export const onlineRequestsContract = {
   sendPaymentLink: operation({
     route: "POST private/onlineRequests/sendPaymentLink",
     access: "signed-in",
-    summary: "Replace the payment link and mail the new one; owner or staff of its family",
+    summary: "Replace the payment link and email the new one; owner or staff of its family",
     input: ofGroup,
     output: z.object({
       expiresAt: instant,
@@ -200,7 +200,7 @@ export const onlineRequestsContract = {
   remove: operation({
     route: "DELETE private/onlineRequests/deleteOnlineRequest/:commonId",
     access: "signed-in",
-    summary: "The owner drops a draft or an unpaid request; staff hide a cancelled one",
+    summary: "Delete a draft or an unpaid request, for its owner; hide a cancelled one, for staff",
     input: ofGroup,
     output: deleted,
   }),
@@ -217,7 +217,7 @@ export const onlineRequestsContract = {
   usualTerms: operation({
     route: "GET public/onlineRequests/getUsualTerms",
     access: "anyone",
-    summary: "How long documents took in the last 90 days: of one service in detail, or the whole of each",
+    summary: "Get processing times of the last 90 days: of one service in detail, or the total of each",
     input: z.object({
       offerId: id.optional().describe("Per province and kind; without an offer, services as a whole"),
     }),
@@ -226,7 +226,7 @@ export const onlineRequestsContract = {
   find: operation({
     route: "POST public/onlineRequests/findRequest",
     access: "anyone",
-    summary: "A request by its number and a second datum: where it can be followed for half an hour",
+    summary: "Find a request by its number and a second datum: returns a tracking URL valid for half an hour",
     input: z.object({
       number: text(1, 30).describe("Number of the request or of one of its forms: AP26000123"),
       datum: text(1, 120).describe(
@@ -240,7 +240,7 @@ export const onlineRequestsContract = {
   receiptFile: download({
     route: "GET public/onlineRequests/receiptFile/:commonId",
     access: "anyone",
-    summary: "The receipt of a paid request: tagged A4 PDF in the reader's language, QR to where it is followed",
+    summary: "Download the receipt of a paid request: tagged A4 PDF in the reader's language, QR to the tracking page",
     input: withToken.extend({ lang: z.enum(languages, "CHOICE").optional().describe("Instead of the reader's own") }),
     limit: [30, 60],
   }),
@@ -255,7 +255,7 @@ export const onlineRequestsContract = {
   priceTotals: operation({
     route: "GET public/onlineRequests/getPriceTotalCurrencies/:commonId",
     access: "anyone",
-    summary: "The total in each currency that can be paid",
+    summary: "Get the total in each currency that can be paid",
     input: withToken,
     output: Checkout.shape.totals,
     limit: [120, 60],

@@ -120,7 +120,7 @@ export const onlineServicesContract = {
   offered: operation({
     route: "GET public/onlineSeviceOffers/getOnlineService",
     access: "anyone",
-    summary: "List the services that can be requested online now: prices, processing time, and places left this week",
+    summary: "List the services that can be requested online now: prices, processing time, and slots left this week",
     input: z.object({
       family: serviceFamily.optional(),
       lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel"),
@@ -208,14 +208,14 @@ export const onlineServicesContract = {
   addTariff: operation({
     route: "POST private/tariff/addTariff",
     access: staffAccess,
-    summary: "Create a tariff, or a new amount from a day on: the former version ends the day before",
+    summary: "Create a tariff, or a new amount from a day on: the previous version ends the day before",
     input: ServiceTariffInput,
     output: ServiceTariff,
   }),
   endTariff: operation({
     route: "PUT private/tariff/endTariff",
     access: staffAccess,
-    summary: "Let the newest version of a tariff end on a day, or go on without end",
+    summary: "Set or remove the end date of the newest version of a tariff",
     input: versionedIdSchema.extend({
       validTo: day.optional().describe("Last day on which it holds, today at the earliest"),
     }),
@@ -224,7 +224,7 @@ export const onlineServicesContract = {
   withdrawTariff: operation({
     route: "DELETE private/tariff/withdrawTariff/:id",
     access: staffAccess,
-    summary: "Withdraw a change that starts today or later; the former version stays in force",
+    summary: "Withdraw a change that starts today or later; the previous version stays in force",
     input: idParam,
     output: deletedAnswer,
   }),

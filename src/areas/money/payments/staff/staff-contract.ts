@@ -49,7 +49,7 @@ export const paymentStaffCalls = {
   syncTransfermovil: operation({
     route: "GET private/onlineRequests/getPaymentsTMSync/:reference?",
     access: ["adminTransfermovil"],
-    summary: "Ask Transfermóvil about one operation, or about everything of the last 48 hours that is still open",
+    summary: "Query Transfermóvil about one operation, or about all open ones of the last 48 hours",
     input: z.object({ reference: paymentReference.optional() }),
     output: syncResult,
     hasSideEffects: true,
@@ -94,7 +94,7 @@ export const paymentStaffCalls = {
   syncOpen: operation({
     route: "POST private/payments/syncOpen",
     access: managers,
-    summary: "Ask a gateway about everything of the last 48 hours that is still open",
+    summary: "Query a gateway about all open operations of the last 48 hours",
     input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Gateway to query") }),
     output: syncResult,
     limit: [20, 60],
@@ -110,7 +110,7 @@ export const paymentStaffCalls = {
   conciliate: operation({
     route: "PUT private/onlineRequests/conciliateOperation",
     access: managers,
-    summary: "Mark payments as found in the bank's statement, or take the mark away with a note",
+    summary: "Mark payments as reconciled with the bank's statement, or remove the mark with a note",
     input: z.object({
       ids,
       conciliated: booleanParam.default(true).describe("false removes the mark"),
@@ -143,7 +143,7 @@ export const paymentStaffCalls = {
   decide: operation({
     route: "POST private/payments/decideDispute",
     access: managers,
-    summary: "Decide about money that the gateway disputes: take it as paid, or give it back",
+    summary: "Resolve a disputed payment: accept it as paid, or refund it",
     input: paymentVersion.extend({
       decision: z.enum(["accept", "refund"], "CHOICE").describe("accept: it counts as paid; refund: it is owed back"),
       reason: note.describe("Reason, stored with the change"),
@@ -154,7 +154,7 @@ export const paymentStaffCalls = {
   linkToRequest: operation({
     route: "POST private/payments/linkToRequest",
     access: managers,
-    summary: "Let money that settles nothing pay another request that waits for just this amount",
+    summary: "Apply an unmatched payment to another request with exactly this amount due",
     input: paymentVersion.extend({
       number: text(8, 20).toUpperCase().describe("Number of the request: AP26000123"),
       reason: note.describe("Reason, stored with the change"),

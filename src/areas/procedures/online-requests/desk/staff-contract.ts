@@ -91,14 +91,14 @@ export const requestStaffCalls = {
   setStatus: operation({
     route: "PUT private/onlineRequests/updateStatusOnlineRequests",
     access: familyStaff,
-    summary: "Take one form to another status",
+    summary: "Change the status of one form",
     input: z.object({ _id: id, ...transitionInput, updatedAt: version }),
     output: RequestForm.extend({ mails }),
   }),
   setStatusOfMany: operation({
     route: "POST private/onlineRequests/updateStatusOnlineRequestsMulti",
     access: familyStaff,
-    summary: "Take many forms to another status, each on its own",
+    summary: "Change the status of many forms, each on its own",
     input: z.object({
       ids: bulkInput.ids.describe("Forms"),
       versions: bulkInput.versions,
@@ -130,7 +130,7 @@ export const requestStaffCalls = {
   correct: operation({
     route: "PUT private/onlineRequests/updateRequestById",
     access: familyStaff,
-    summary: "Staff correct a form: every field before it is requested, later pickup, package and observations",
+    summary: "Edit a form as staff: every field before it is requested, later pickup, package and observations",
     input: FormPatch.extend({
       _id: id,
       note: note.describe("Why it is changed"),
@@ -144,7 +144,7 @@ export const requestStaffCalls = {
   authorize: operation({
     route: "PUT private/onlineRequests/authorizeForm",
     access: ["adminRequestsTR"],
-    summary: "Note that a literal certification has its authorization, or take the note away",
+    summary: "Record the authorization of a literal certificate, or remove it",
     input: z.object({
       _id: id,
       authorized: booleanParam.default(true).describe("false: it was noted by mistake"),
@@ -168,7 +168,7 @@ export const requestStaffCalls = {
   policeRecordModel: operation({
     route: "GET private/onlineRequests/generatePoliceRecordModel/:formId",
     access: ["adminRequestsAP"],
-    summary: "Where the criminal-record application model of a form can be opened (PDF)",
+    summary: "Get the URL of the criminal-record application form (PDF)",
     input: ofForm.extend({ format: z.literal("pdf", "CHOICE").default("pdf") }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
     hasSideEffects: true,
@@ -182,7 +182,7 @@ export const requestStaffCalls = {
   registralModel: operation({
     route: "GET private/onlineRequests/generateRegistralModel/:formId",
     access: ["adminRequestsTR"],
-    summary: "Where the registry application model of a form can be opened (PDF)",
+    summary: "Get the URL of the registry application form (PDF)",
     input: ofForm.extend({ format: z.literal("pdf", "CHOICE").default("pdf") }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
     hasSideEffects: true,

@@ -361,7 +361,7 @@ const rows: Partial<Record<NomenclatorType, readonly Row[]>> = {
     ["CO002", "Gastos", "Expenses"],
     ["CO003", "Legalización", "Legalization"],
     ["CO004", "Servicios notariales", "Notarial services"],
-    ["CO005", "Trámites registrales", "Registry procedures"],
+    ["CO005", "Trámites registrales", "Registry documents"],
     ["CO006", "Sellos del timbre", "Revenue stamps"],
     ["CO007", "Traducción", "Translation"],
     ["CO008", "Mensajería", "Courier"],
@@ -539,19 +539,19 @@ const rows: Partial<Record<NomenclatorType, readonly Row[]>> = {
     [
       "RR001",
       "Datos incorrectos",
-      "Wrong data",
+      "Incorrect details",
       inBoth(
-        "Los datos de la solicitud no coinciden con los del registro: [indique cuáles]. Compruébelos con un documento del titular y corríjalos.",
-        "The details of the request do not match those of the registry: [say which]. Check them against a document of the holder and correct them.",
+        "Los datos de la solicitud no coinciden con los del registro: [indique cuáles]. Compruébelos con un documento de la persona y corríjalos.",
+        "The details in the request don’t match the registry’s: [say which]. Check them against one of the person’s documents and correct them.",
       ),
     ],
     [
       "RR002",
       "El tomo o el folio no coinciden",
-      "Volume or folio mismatch",
+      "Volume or page mismatch",
       inBoth(
         "En ese tomo y folio consta otra inscripción. Revise una certificación anterior o indique la fecha y el lugar del hecho.",
-        "That volume and folio hold another entry. Check an earlier certificate, or tell us the date and place of the event.",
+        "That volume (tomo) and page (folio) belong to another entry. Check an earlier certificate, or give the date and place of the event.",
       ),
     ],
     [
@@ -560,7 +560,7 @@ const rows: Partial<Record<NomenclatorType, readonly Row[]>> = {
       "Entry not found",
       inBoth(
         "El registro no encontró la inscripción con los datos que nos dio. Revise el registro civil, la fecha y el lugar del hecho.",
-        "The registry did not find the entry with the details you gave. Check the registry office, and the date and place of the event.",
+        "The registry couldn’t find the entry with the details you gave. Check the civil registry and the date and place of the event.",
       ),
     ],
     [
@@ -569,7 +569,7 @@ const rows: Partial<Record<NomenclatorType, readonly Row[]>> = {
       "Registry correction needed",
       inBoth(
         "La inscripción tiene un error que solo puede corregir el registro: [indique cuál]. Pida allí la subsanación y envíe la solicitud cuando esté hecha.",
-        "The entry has an error that only the registry can correct: [say which]. Ask there for its correction and send the request once it is done.",
+        "The entry has an error that only the registry can correct: [say which]. Ask the registry to correct it, then send your request again.",
       ),
     ],
     [
@@ -577,17 +577,17 @@ const rows: Partial<Record<NomenclatorType, readonly Row[]>> = {
       "Requiere autorización",
       "Authorization needed",
       inBoth(
-        "La certificación literal no fue autorizada por la Dirección Provincial de Justicia. Puede pedir la certificación en extracto.",
-        "The literal certificate was not authorised by the Provincial Justice Directorate. You may ask for the extract instead.",
+        "La Dirección Provincial de Justicia no autorizó la certificación literal. Puede pedir la certificación en extracto.",
+        "The Provincial Justice Directorate did not authorize the full (literal) certificate. You can order an extract instead.",
       ),
     ],
     [
       "RR006",
       "Parentesco no admitido",
-      "Kinship not allowed",
+      "Relationship not allowed",
       inBoth(
-        "El parentesco indicado no permite pedir este documento. Puede pedirlo el titular o un familiar hasta el cuarto grado.",
-        "The kinship given does not allow asking for this document. The holder or a relative up to the fourth degree may ask for it.",
+        "El parentesco indicado no permite pedir este documento. Puede pedirlo la persona del documento o un familiar hasta el cuarto grado.",
+        "This document can’t be ordered with the relationship you gave. The person on the document or a relative up to the fourth degree can order it.",
       ),
     ],
     ["RR007", "Documento ilegible", "Illegible document"],
@@ -598,7 +598,7 @@ const rows: Partial<Record<NomenclatorType, readonly Row[]>> = {
       "Duplicate request",
       inBoth(
         "Ya tenemos otra solicitud suya de este mismo documento: [número]. Si necesita más copias, escríbanos.",
-        "We already have another request of yours for this same document: [number]. If you need more copies, write to us.",
+        "We already have another request of yours for this same document: [number]. If you need more copies, contact us.",
       ),
     ],
     ["RR010", "Otro", "Other"],

@@ -10,7 +10,7 @@ export const firstTerms: typeof terms.$inferInsert = {
   textEs: [
     section(
       "1. Quién presta el servicio",
-      "Nuestra firma presta servicios legales, notariales y de gestión registral. En su nombre pedimos a los registros y organismos competentes los documentos que usted solicita; la decisión de expedirlos y su contenido corresponden a esos organismos.",
+      "Nuestro bufete presta servicios legales, notariales y de gestión registral. En su nombre pedimos a los registros y organismos competentes los documentos que usted pide; la decisión de expedirlos y su contenido corresponden a esos organismos.",
     ),
     section(
       "2. Quién puede pedir documentos",
@@ -59,16 +59,16 @@ export const firstTerms: typeof terms.$inferInsert = {
       "The price is shown line by line before you confirm and is fixed when you finish the request. We will email you a payment link that expires after 72 hours; after that you can ask for another while the request is open. You pay in Cuban pesos when both the requester and the person on the document are in Cuba, and in foreign currency by international card otherwise; paying by international card adds a bank fee, shown separately.",
     ),
     section(
-      "5. Term and delivery",
-      "The term of each service is counted in working days from the approval of the payment. We will email you when the document is ready. It is handed over at our office to the person you named, with their identity document, or delivered where that is offered; delivery is paid for when you receive it.",
+      "5. Processing time and delivery",
+      "The processing time of each service is counted in working days from the approval of the payment. We will email you when the document is ready. It is handed over at our office to the person you named, with their identity document, or delivered where that is offered; delivery is paid for when you receive it.",
     ),
     section(
       "6. Cancellations and refunds",
-      "You may cancel free of charge before paying. If you paid and the service cannot be provided for reasons beyond your control, or you paid twice, we refund the amount to the account or card you paid with. When the registry rejects the request because of wrong details, the part of the service that was not carried out is refunded; bank fees are not.",
+      "You can cancel free of charge before paying. If you paid and the service cannot be provided for reasons beyond your control, or you paid twice, we refund the amount to the account or card you paid with. When the registry rejects the request because of wrong details, the part of the service that was not carried out is refunded; bank fees are not.",
     ),
     section(
       "7. Your personal data",
-      "We use your data only to process what you order, charge for it, deliver it and comply with the law. We pass it only to the registry or authority that issues the document and, for the payment, to the gateway you choose. You can ask to see, correct or erase it at our office, under Act 149 of 2022 on the Protection of Personal Data. Five years after delivery the data of a request are made anonymous.",
+      "We use your data only to process what you order, charge for it, deliver it and comply with the law. We pass it only to the registry or authority that issues the document and, for the payment, to the payment service you choose. You can ask to see, correct or erase it at our office, under Act 149 of 2022 on the Protection of Personal Data. Five years after delivery the data of a request are made anonymous.",
     ),
     section(
       "8. Changes to these terms",

@@ -100,7 +100,7 @@ const notices = {
     title: { es: "Ya no se le comparte una carpeta", en: "A folder is no longer shared with you" },
     text: {
       es: "{sharer} dejó de compartir con usted la carpeta «{name}»",
-      en: "{sharer} no longer shares the folder “{name}” with you",
+      en: "{sharer} stopped sharing the folder “{name}” with you",
     },
   },
 } as const;

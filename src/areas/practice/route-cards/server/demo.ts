@@ -38,8 +38,8 @@ const ministry: RouteStep = {
   days: 5,
   validityDays: null,
   note: {
-    es: "Lo entrega el bufete: las personas no pueden hacerlo.",
-    en: "The firm hands it in: people cannot do it themselves.",
+    es: "Lo entrega el bufete; no se admite de particulares.",
+    en: "The firm hands it in; individuals cannot.",
   },
 };
 const education: RouteStep = {
@@ -89,7 +89,7 @@ const cards: readonly Card[] = [
     destination: "DE-ES",
     documentType: "DT-AP",
     steps: [ministry, consulateOf(spain, 90)],
-    source: "Consulado General de España: los antecedentes penales valen tres meses",
+    source: "Consulado General de España: los antecedentes penales son válidos tres meses",
     checked: 9,
   },
   {

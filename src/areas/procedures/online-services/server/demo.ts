@@ -81,7 +81,8 @@ export async function demoOffers(db: Database, _world: World, server: Server): P
           nameEs: "Títulos y programas de estudio",
           nameEn: "Diplomas and study programmes",
           descriptionEs: "Certificaciones académicas. Se activará cuando las universidades confirmen el plazo.",
-          descriptionEn: "Academic certificates. To be enabled when the universities confirm the time.",
+          descriptionEn:
+            "Academic certificates. It will be activated when the universities confirm the processing time.",
           documentTypes: ["DT-AC.01", "DT-AC.02", "DT-AC.03"],
           weeklyCapacity: 20,
           order: 91,

@@ -18,7 +18,7 @@ export const seededOffers: Offer[] = [
     descriptionEn:
       "Official certificate of the Central Registry of Sanctioned Persons stating whether a person has a criminal record in Cuba. You can order your own or a relative’s. If you’ll use it in another country, you can order it legalized.",
     requirementsEs:
-      "Nombres y apellidos de la persona y de sus padres.\nSu número de carné de identidad; debe tener 16 años o más.\nUn teléfono para poder pagar.\nLos datos de quien recogerá el documento en la oficina.",
+      "Nombres y apellidos de la persona y de sus padres.\nSu número de carné de identidad; debe tener 16 años o más.\nUn teléfono para poder pagar.\nLos datos de la persona que recogerá el documento en la oficina.",
     requirementsEn:
       "Full name of the person and of both parents.\nThe person’s identity number; they must be 16 or older.\nA phone number, to pay.\nThe details of the person who will collect the document at the office.",
     documentTypes: ["DT-AP.01"],
@@ -35,7 +35,7 @@ export const seededOffers: Offer[] = [
     descriptionEs:
       "Certificaciones de nacimiento, matrimonio, defunción, divorcio, unión de hecho, soltería, notas marginales y negativas de inscripción.",
     descriptionEn:
-      "Certificates of birth, marriage, death, divorce, registered partnership, single status, marginal notes and negative certifications.",
+      "Certificates of birth, marriage, death, divorce, registered partnership, single status, marginal notes and no-record certificates.",
     requirementsEs:
       "Tomo, folio y registro civil, o la fecha y el lugar del hecho.\nLos datos de la persona del documento.\nLos datos de quien recogerá el documento.",
     requirementsEn:
@@ -54,7 +54,7 @@ export const seededOffers: Offer[] = [
     nameEs: "Capacidad legal y ciudadanía",
     nameEn: "Legal capacity and citizenship",
     descriptionEs: "Certificaciones de capacidad legal y literales de ciudadanía.",
-    descriptionEn: "Certificates of legal capacity and literal certificates of citizenship.",
+    descriptionEn: "Certificates of legal capacity and full (literal) certificates of citizenship.",
     requirementsEs: "Los datos de la persona y de su inscripción.\nLos datos de quien recogerá el documento.",
     requirementsEn:
       "The details of the person and of the registry entry.\nThe details of the person who will collect the document.",
@@ -74,7 +74,7 @@ export const seededOffers: Offer[] = [
     requirementsEs:
       "Los datos de la persona fallecida y la fecha en que murió.\nLos datos de quien recogerá el documento.",
     requirementsEn:
-      "The deceased's details and date of death.\nThe details of the person who will collect the document.",
+      "The details of the person who died and the date of death.\nThe details of the person who will collect the document.",
     documentTypes: ["DT-RG.14", "DT-RG.15"],
     termDays: 30,
     includesLegalization: true,

@@ -134,7 +134,7 @@ const notices = {
   },
   unshared: {
     title: { es: "Ya no se le comparten documentos", en: "Documents are no longer shared with you" },
-    text: { es: "{sharer} dejó de compartir con usted: {names}", en: "{sharer} no longer shares with you: {names}" },
+    text: { es: "{sharer} dejó de compartir con usted: {names}", en: "{sharer} stopped sharing with you: {names}" },
   },
 } as const;
 

@@ -17,8 +17,8 @@ const notificationTexts: Partial<
 > = {
   pending: {
     type: "online.paid",
-    es: ["Solicitud pagada", "está pagada y espera aprobación."],
-    en: ["Request paid", "is paid and awaits approval."],
+    es: ["Solicitud pagada", "está pagada y pendiente de aprobación."],
+    en: ["Request paid", "is paid and is awaiting approval."],
   },
   readyToDelivery: {
     type: "online.ready",

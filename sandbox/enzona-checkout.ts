@@ -14,7 +14,7 @@ export function mountCheckout(
     const payment = findPayment(request.params.checkout);
     reply.type("text/html; charset=utf-8");
     if (!payment) return reply.code(404).send(notice("EnZona", "No existe ese pago."));
-    if (payment.status !== 1113) return reply.send(notice("EnZona", "Este pago ya no espera por usted."));
+    if (payment.status !== 1113) return reply.send(notice("EnZona", "Este pago ya no está pendiente."));
     return reply.send(
       payPage({
         title: "EnZona",

@@ -54,7 +54,7 @@ export const words: Words<typeof source> = {
       validityMonths: "Months of validity",
       needsSecondPerson: "Requires a second person",
       requiresAuthorization: "Requires authorization",
-      personal: "Only the holder can request it",
+      personal: "Only the holder can order it",
       country: "Country",
       consulateStamp: "Seal of its consulate",
       legalization: "Document legalization",

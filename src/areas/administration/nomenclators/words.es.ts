@@ -51,7 +51,7 @@ export const words = {
       validityMonths: "Meses de validez",
       needsSecondPerson: "Requiere una segunda persona",
       requiresAuthorization: "Requiere autorización",
-      personal: "Solo lo puede solicitar el titular",
+      personal: "Solo lo puede pedir el titular",
       country: "País",
       consulateStamp: "Sello de su consulado",
       legalization: "Legalización de documentos",

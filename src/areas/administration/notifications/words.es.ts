@@ -52,7 +52,7 @@ export const words = {
     "consulate.paid": "Contrato consular pagado",
     "consulate.observed": "Documento consular observado",
     "consulate.offerCreated": "Oferta por servicios consulares",
-    "courier.new": "Mensajería solicitada",
+    "courier.new": "Mensajería pedida",
     "courier.onTheWay": "Entrega en camino",
     "courier.newVisit": "Otra visita de mensajería",
     "courier.delivered": "Documentos entregados",

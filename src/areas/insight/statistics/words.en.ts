@@ -174,7 +174,7 @@ export const words: Words<typeof source> = {
     operations: "Operations",
     bankFee: "Bank fee",
     difference: "Difference",
-    change: "Change, %",
+    change: "Change (%)",
     small: "Small base",
   },
   boards: {

@@ -173,7 +173,7 @@ export const words = {
     operations: "Operaciones",
     bankFee: "Recargo bancario",
     difference: "Diferencia",
-    change: "Variación, %",
+    change: "Variación (%)",
     small: "Base pequeña",
   },
   boards: {

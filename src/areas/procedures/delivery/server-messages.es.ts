@@ -1,7 +1,7 @@
 /** Server-side texts about deliveries: notifications and the lot sheet. */
 export const serverMessages = {
   notices: {
-    asked: { title: "Mensajería solicitada", text: "{number}, para {receiver}, está por preparar." },
+    asked: { title: "Mensajería pedida", text: "{number}, para {receiver}, está por preparar." },
     onTheWay: { title: "Sus documentos van en camino", text: "{number} salió con {carrier}." },
     newVisit: { title: "Haremos otra visita", text: "{number}: {reason}" },
     delivered: { title: "Documentos entregados", text: "{receiver} recibió los documentos de {number}." },
@@ -30,6 +30,6 @@ export const sheetWords = {
   takenName: "Nombre",
   takenCi: "CI",
   takenSignature: "Firma",
-  handsOver: "Entrega por la oficina: nombre, firma y fecha",
+  handsOver: "Entrega la oficina: nombre, firma y fecha",
   takesOver: "Recibe el mensajero: nombre, firma y fecha",
 } as const;

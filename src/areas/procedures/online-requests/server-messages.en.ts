@@ -122,7 +122,7 @@ export const serverMessages: Words<typeof source> = {
     done: {
       all: "Done so far for everyone",
       one: "Done so far",
-      own: "See all the steps",
+      own: "View all the steps",
       draft: "You started the request",
       underReview: "We received the request",
       notPaid: "We received the request",
@@ -135,7 +135,7 @@ export const serverMessages: Words<typeof source> = {
       readyToDelivery: "Ready to collect",
       delivered: "It was delivered",
       rejected: "We couldn’t accept it",
-      rejectedByUser: "You told us that the details were wrong",
+      rejectedByUser: "You told us the details were wrong",
       cancelled: "It was cancelled",
     },
     collect: {

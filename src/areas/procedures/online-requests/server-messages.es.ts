@@ -223,7 +223,7 @@ export const modelWords = {
   },
   registry: { title: "Solicitud de certificación registral" },
   models: { one: "{count} solicitud", other: "{count} solicitudes" },
-  number: "No. de solicitud",
+  number: "N.º de solicitud",
   date: "Fecha de la solicitud",
   scan: "Escanee para ver el estado",
   holder: "Datos de la persona titular",

@@ -46,7 +46,7 @@ export const words: Words<typeof source> = {
     plain: { one: "{count} certificate, not legalized", other: "{count} certificates, not legalized" },
     legalized: { one: "{count} legalized certificate", other: "{count} legalized certificates" },
     identity: "Identity number ending in {digits}",
-    each: "See price breakdown",
+    each: "View price breakdown",
     fee: "Bank fee for international payments",
     feeWhy: "Banks charge it for payments from abroad to Cuban companies.",
     rate: "Exchange rate: 1 {currency} = {rate} CUP",

@@ -46,7 +46,7 @@ export const words = {
     remove: "Eliminar la solicitud",
     removeYes: "Eliminar",
     removeTitle: "¿Eliminar la solicitud {number}?",
-    removeText: "Borraremos sus datos y sus cupos quedarán libres. No se le ha cobrado nada.",
+    removeText: "Eliminaremos sus datos y sus cupos quedarán libres. No se le ha cobrado nada.",
     removed: "Eliminamos la solicitud.",
   },
   check: {
@@ -57,7 +57,7 @@ export const words = {
     missing: "Falta",
     remove: "Quitar esta persona",
     removeTitle: "¿Quitar a {name} de la solicitud?",
-    removeText: "Borraremos sus datos y su cupo quedará libre.",
+    removeText: "Eliminaremos sus datos y su cupo quedará libre.",
     add: "Añadir otra persona",
     pickup: "Quién lo recoge",
     ready: "Cuándo estará listo",

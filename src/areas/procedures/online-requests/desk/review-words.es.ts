@@ -61,7 +61,7 @@ export const words = {
     takeAway: "Quitar autorización",
     whose: "Quién autoriza y número del documento",
     why: "Motivo",
-    hint: "Al menos 10 caracteres.",
+    hint: "Mínimo 10 caracteres.",
     saved: "Autorización registrada.",
     takenAway: "Autorización eliminada.",
   },

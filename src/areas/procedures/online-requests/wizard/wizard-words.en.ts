@@ -191,7 +191,7 @@ export const wizard: Words<typeof source> = {
       "{country} may not accept it. To legalize it later you need a new request, with its own price and time.",
     ifAsked: "If you’ve checked and they don’t require it.",
     route: {
-      title: "See all the steps and how long they take",
+      title: "View all the steps and how long they take",
       atOnce: "while you wait",
       days: { one: "{count} working day", other: "{count} working days" },
       validity: { one: "valid for {count} day", other: "valid for {count} days" },

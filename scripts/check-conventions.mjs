@@ -25,8 +25,8 @@ const retiredNames = new Set(
 
 /** Terms that texts no longer use (GLOSSARY.md, terms of the screens). Texts quoted from the specification keep theirs. */
 const retiredTerms = {
-  es: /\b(plazas?|formas? de pago|medios? de pago|ingrese con)\b/i,
-  en: /\b(whom|anew|somebody|any more|g[ia]ve[ns]? back|conciliate|e-mails?)\b/i,
+  es: /\b(plazas?|formas? de pago|medios? de pago|ingrese con|caducad[oa]s?|en su equipo)\b/i,
+  en: /\b(whom|whoever|anew|somebody|anybody|any more|g[ia]ve[ns]? back|conciliate|contract object|e-e?mail(s|ed)?)\b/i,
 };
 const quotedTerms = /The notification e-mail could not be sent/;
 

@@ -101,7 +101,7 @@ export const words: Words<typeof source> = {
       notMailed: "The notification e-mail could not be sent",
     },
     open: {
-      title: "You’ve already started a payment {method}",
+      title: "A payment {method} has already started",
       text: "It started at {at} and expires at {until}. Reference: {reference}. If you’ve already confirmed it, don’t pay again.",
       ask: "If you’ve already confirmed the payment {method}, don’t cancel it: wait for the result.",
       with: { transfermovil: "with Transfermóvil", enzona: "with EnZona", bipay: "by international card" },

@@ -158,7 +158,7 @@ export const faultsEs = {
   ONLY_INSIDE: "Los documentos de una mesa solo se pueden compartir con sus participantes.",
   TOO_YOUNG: "La persona no tiene la edad requerida. Compruebe la fecha de nacimiento.",
   PAST: "La fecha ya pasó. Elija una posterior.",
-  FUTURE: "La fecha no puede ser futura. Elija hoy o una anterior.",
+  FUTURE: "La fecha no puede ser futura. Elija la de hoy u otra anterior.",
   DIFFERENT: "El importe no coincide con el pendiente de pago. Compruébelo.",
   PASSWORD_WRONG: "La contraseña actual no es correcta. Escríbala otra vez.",
   PASSWORD_SHORT: "La contraseña debe tener al menos 8 caracteres.",

@@ -240,7 +240,7 @@ export const words = {
     undo: {
       open: "Deshacer la importación",
       title: "Deshacer esta importación",
-      text: "Los clientes nuevos van a la papelera y los actualizados recuperan sus datos anteriores. No cambia lo que se editó después ni los clientes que ya tienen registros.",
+      text: "Los clientes nuevos van a la papelera y los actualizados recuperan sus datos anteriores. No cambian los datos editados después ni los clientes que ya tienen registros.",
       confirm: "Deshacer",
       until: "Se puede deshacer hasta el {date}.",
       result: "Deshechos: {back}. Sin cambios: {kept}.",

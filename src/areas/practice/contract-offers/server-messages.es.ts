@@ -1,7 +1,7 @@
 /** What the printed offer says; the law asks for Spanish. */
 export const offerWords = {
   title: "Oferta de contrato",
-  number: "Oferta N.º",
+  number: "Oferta n.º",
   date: "Fecha",
   version: "Versión",
   draft: "BORRADOR",

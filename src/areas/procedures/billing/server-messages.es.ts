@@ -4,7 +4,7 @@ export const invoiceWords = {
   account: "Cuenta bancaria {number}",
   invoices: { one: "{count} factura", other: "{count} facturas" },
   title: "Factura",
-  number: "Factura N.º",
+  number: "Factura n.º",
   date: "Fecha",
   void: "ANULADA",
   voided: "Anulada el {date} por {name}: {note}",

@@ -10,7 +10,7 @@ export const firstTerms: typeof terms.$inferInsert = {
   textEs: [
     section(
       "1. Quién presta el servicio",
-      "Nuestro bufete presta servicios legales, notariales y de gestión registral. En su nombre pedimos a los registros y organismos competentes los documentos que usted pide; la decisión de expedirlos y su contenido corresponden a esos organismos.",
+      "Nuestro bufete presta servicios legales, notariales y de gestión registral. En su nombre pedimos a los registros y organismos competentes los documentos que usted necesita; la decisión de expedirlos y su contenido corresponden a esos organismos.",
     ),
     section(
       "2. Quién puede pedir documentos",

@@ -146,19 +146,14 @@ export function isAlive(
 
 /** Ends all mailed secrets of a user, whose address changed. */
 export async function endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx
-    .update(mailedSecrets)
-    .set({ usedAt: now.toISOString() })
-    .where(and(eq(mailedSecrets.userId, userId), isNull(mailedSecrets.usedAt)));
+  await tx.update(mailedSecrets).set({ usedAt: now.toISOString() }).where(eq(mailedSecrets.userId, userId));
 }
 
 async function endCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(mailedSecrets)
     .set({ usedAt: now.toISOString() })
-    .where(
-      and(eq(mailedSecrets.userId, userId), eq(mailedSecrets.purpose, "activation"), isNull(mailedSecrets.usedAt)),
-    );
+    .where(and(eq(mailedSecrets.userId, userId), eq(mailedSecrets.purpose, "activation")));
 }
 
 /** One a minute, five a day. */

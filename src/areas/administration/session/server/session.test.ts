@@ -1,4 +1,5 @@
 // @engine postgres
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { demoPassword } from "../../../../server/demo/demo-world.ts";
@@ -6,7 +7,8 @@ import { readEnvironment } from "../../../../server/start/environment.ts";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { deadlineFor } from "../../../procedures/online-requests/server/shared/notifications.ts";
 import { personOf } from "../../people/server/public.ts";
-import { users } from "../../people/server/tables.ts";
+import { roles } from "../../roles/server/tables.ts";
+import { userRoles, users } from "../../people/server/tables.ts";
 import { sessionContract } from "../contract.ts";
 import { sessions } from "./tables.ts";
 
@@ -33,6 +35,15 @@ describe("signing in", () => {
   test("a client holds no permission strings", async () => {
     const { user } = await app.as("client@demo.example").session.current();
     expect(user).toMatchObject({ kind: "client", permissions: [] });
+    // Not even with the role of an administrator.
+    const { db } = app.server;
+    const [role] = await db.select().from(roles).where(eq(roles.key, "administrator"));
+    const heldRole = { userId: user._id, roleId: role?.id ?? "" };
+    await db.insert(userRoles).values(heldRole);
+    const { token } = await app.as("nobody").session.login({ username: user.email, password: demoPassword });
+    const answer = await app.send("nobody", sessionContract.current, {}, { authorization: `Bearer ${token}` });
+    expect(answer.body).toMatchObject({ data: { user: { permissions: [] } } });
+    await db.delete(userRoles).where(eq(userRoles.userId, user._id));
   });
 
   test("stores the browser's time zone, which mails use for deadlines; an invalid zone changes nothing", async () => {

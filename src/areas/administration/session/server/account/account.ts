@@ -60,21 +60,21 @@ export async function registerAccount(call: Call, input: z.output<typeof Registr
 const isOnlyByLink = sql<boolean>`password_hash is null`;
 
 interface PasswordCheck {
-  /** Password hash of the account that is not yet activated. */
+  /** Password hash of the existing account. */
   readonly hash: string | null;
   readonly isSame: boolean;
 }
 
 /**
- * Compares the password with that of an unverified account of the same address: equal means that the same person
- * registers again. Runs before any row is locked, because hashing is slow.
+ * Compares the password with that of the account of the same address: equal means that the same person registers
+ * again. `writeClient` uses it for unverified accounts only. Runs before any row is locked, because hashing is slow.
  */
 async function comparePassword(call: Call, { email, password }: z.output<typeof Registration>): Promise<PasswordCheck> {
-  const [unverified] = await call.db
+  const [existing] = await call.db
     .select({ hash: users.passwordHash })
     .from(users)
-    .where(and(eq(users.email, email), eq(users.kind, "client"), isNull(users.activatedAt)));
-  const hash = unverified?.hash ?? null;
+    .where(and(eq(users.email, email), eq(users.kind, "client")));
+  const hash = existing?.hash ?? null;
   return { hash, isSame: await isPassword(hash, password) };
 }
 

@@ -189,14 +189,18 @@ test("typing is sent to the other participant, the read position to both", async
   expect(reads).toEqual([[event], [event]]);
 });
 
-test("a person with three tabs is online once, and offline when the last one closes", async () => {
+test("a colleague with three tabs is online once, and offline when the last one closes; a client is not listed", async () => {
   const { chat } = app.as(email("lawyer"));
-  const onlineCount = async () => (await chat.connected()).filter(({ userId }) => userId === idOf("cashier")).length;
+  const onlineCount = async (who = "cashier") =>
+    (await chat.connected()).filter(({ userId }) => userId === idOf(who)).length;
+  const client = await socketOf("client");
   const tabs = [await socketOf("cashier"), await socketOf("cashier"), await socketOf("cashier")];
-  await expect.poll(onlineCount).toBe(1);
+  await expect.poll(() => onlineCount()).toBe(1);
   for (const tab of tabs.slice(1)) tab.close();
   await shortDelay();
   expect(await onlineCount()).toBe(1);
+  expect(await onlineCount("client")).toBe(0);
+  client.close();
   tabs[0]?.close();
-  await expect.poll(onlineCount).toBe(0);
+  await expect.poll(() => onlineCount()).toBe(0);
 });

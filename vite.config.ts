@@ -20,7 +20,7 @@ const wires = (): Plugin => ({
 
 /** What the office's first file needs: which screens there are, which calls and words; the looks of all of it. */
 const isOfBeginning =
-  /src[\\/]web[\\/]office[\\/](?:[\w-]+[\\/])?(bootstrap|staff-words|browser-document|list-prefetch|query-string|url-state|menu\.e\w)\.ts$|src[\\/]kit[\\/]contract[\\/]list-columns\.ts$|areas[\\/](screens|staff-words)\.ts$|areas[\\/]procedures[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](list-prefetch|paths))\.ts$|areas[\\/]\w+[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
+  /src[\\/]web[\\/]office[\\/](?:[\w-]+[\\/])?(bootstrap|staff-words|browser-document|list-prefetch|query-string|url-state|widget|menu\.e\w)\.ts$|src[\\/]kit[\\/]contract[\\/]list-columns\.ts$|areas[\\/](screens|staff-words)\.ts$|areas[\\/]procedures[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](list-prefetch|paths))\.ts$|areas[\\/]\w+[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
 
 /** What no screen shows before somebody asks for it: forms with their boxes, the palette. One file, fetched when it is quiet. */
 const isForLater =

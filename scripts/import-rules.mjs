@@ -38,7 +38,7 @@ export const rules = [
     room: "the lists of areas",
     from: /^src\/areas\/(contracts|server-areas|pages|screens|home-widgets|header-parts|words|staff-words)\.ts$/,
     ours: (to) =>
-      /^src\/(areas\/[^/]+\/[^/]+\/(contract\.ts|([a-z]+\/)?([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|home-widgets\.ts|header-part\.tsx))|server\/area-definition\.ts|web\/(site\/routing\/page|office\/navigation\/screen|office\/home\/widget)\.ts)$/.test(
+      /^src\/(areas\/[^/]+\/[^/]+\/(contract\.ts|([a-z]+\/)?([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|header-part\.tsx))|server\/area-definition\.ts|web\/(site\/routing\/page|office\/navigation\/screen|office\/home\/widget)\.ts)$/.test(
         to,
       ),
     packages: () => false,

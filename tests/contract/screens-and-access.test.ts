@@ -10,6 +10,8 @@ import { boards } from "../../src/areas/insight/statistics/boards.ts";
 import { statisticOf, statisticNames } from "../../src/areas/insight/statistics/catalogue.ts";
 import { custodians } from "../../src/areas/procedures/custody/custodians.ts";
 import { permissions } from "../../src/kit/permissions.ts";
+import type { Access } from "../../src/kit/access.ts";
+import type { HomeWidget } from "../../src/web/office/home/widget.ts";
 import type { Screen } from "../../src/web/office/navigation/screen.ts";
 import { askedFrom } from "./calls-per-screen.ts";
 import { operations } from "./every-operation.ts";
@@ -237,27 +239,24 @@ async function readScreens() {
   const screenCalls = [];
   for (const area of areaFolders()) {
     const at = `${area}/web`;
-    const home = `${at}/home-widgets.ts`;
-    if (existsSync(home))
-      screenCalls.push({ path: `/ (${basename(area)})`, holders: holdersIn(home), calls: askedFrom(home) });
-    if (!existsSync(`${at}/screens.tsx`)) continue;
-    const { screens } = (await import(new URL(`../../${at}/screens.tsx`, import.meta.url).href)) as {
-      screens: readonly Screen[];
+    const file = `${at}/screens.tsx`;
+    if (!existsSync(file)) continue;
+    const { screens = [], homeWidgets = [] } = (await import(new URL(`../../${file}`, import.meta.url).href)) as {
+      screens?: readonly Screen[];
+      homeWidgets?: readonly HomeWidget[];
     };
-    const text = readFileSync(`${at}/screens.tsx`, "utf8");
-    for (const { path, access, load } of screens) {
-      const holders: readonly string[] = typeof access === "string" ? [access] : access;
-      screenCalls.push({ path, holders, calls: askedFrom(codeOf(load.toString(), at, text)) });
+    const text = readFileSync(file, "utf8");
+    for (const { path, access, load } of screens)
+      screenCalls.push({ path, holders: holdersOf(access), calls: askedFrom(codeOf(load.toString(), at, text)) });
+    for (const { access, operation, load } of homeWidgets) {
+      const calls = askedFrom(codeOf(load.toString(), at, text)).set(operation.join("."), file);
+      screenCalls.push({ path: `/ (${basename(area)})`, holders: holdersOf(access), calls });
     }
   }
   return screenCalls;
 }
 
-/** The permissions named in a file of home widgets. */
-function holdersIn(file: string): readonly string[] {
-  const text = readFileSync(file, "utf8");
-  return ["staff", ...permissions].filter((each) => text.includes(`"${each}"`));
-}
+const holdersOf = (access: Access): readonly string[] => (typeof access === "string" ? [access] : access);
 
 /** The file that a screen imports, directly or through a constant of `screens.tsx`. */
 function codeOf(load: string, at: string, text: string): string {

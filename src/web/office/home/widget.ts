@@ -1,14 +1,15 @@
 /** A widget of an area on the staff home page. It reads one operation and shows tiles above and panels below. */
 import type { ReactNode } from "react";
+import type { ApiContracts } from "../../../areas/contracts.ts";
 import type { DeskWordsArea } from "../../../areas/staff-words.ts";
 import type { WordsArea } from "../../../areas/words.ts";
 import type { Access } from "../../../kit/access.ts";
-import type { InputOf, ApiOperation, OutputOf } from "../../../kit/contract/contract.ts";
+import type { ApiOperation, InputOf, OutputOf } from "../../../kit/contract/contract.ts";
 import type { Language } from "../../../kit/text/language.ts";
-import type { ApiCall } from "../../api.ts";
 import type { WordsOf } from "../../words.ts";
 import type { GroupKey } from "../menu/menu.ts";
 import type { SearchParams } from "../navigation/query-string.ts";
+import type { OperationKey } from "../navigation/screen.ts";
 
 /** Most urgent first; `none` is not waiting for anybody. */
 const urgencies = ["late", "waiting", "none"] as const;
@@ -60,23 +61,23 @@ export interface HomeWidget {
   readonly groups: readonly GroupKey[];
   readonly access: Access;
   readonly words: readonly (WordsArea | DeskWordsArea)[];
-  readonly call: () => ApiCall;
+  readonly operation: OperationKey;
   readonly input: object;
   readonly load: () => Promise<LoadedWidget<never>>;
 }
 
 /** Defines a widget whose code gets the output of its operation. */
-export function defineHomeWidget<T extends ApiOperation>({
+export function defineHomeWidget<const Area extends keyof ApiContracts, const Name extends keyof ApiContracts[Area]>({
   input,
-  call,
+  operation,
   ...widget
-}: Omit<HomeWidget, "call" | "input" | "load"> & {
-  readonly call: () => ApiCall<T>;
-  readonly input?: InputOf<T>;
-  readonly load: () => Promise<LoadedWidget<OutputOf<T>>>;
+}: Omit<HomeWidget, "operation" | "input" | "load"> & {
+  readonly operation: readonly [Area, Name];
+  readonly input?: InputOf<ApiContracts[Area][Name] & ApiOperation>;
+  readonly load: () => Promise<LoadedWidget<OutputOf<ApiContracts[Area][Name] & ApiOperation>>>;
 }): HomeWidget {
   // The list of widgets does not know the output types; each widget's code only gets its own.
-  return { ...widget, input: (input as object | undefined) ?? {}, call: call as unknown as () => ApiCall };
+  return { ...widget, operation: operation as unknown as OperationKey, input: (input as object | undefined) ?? {} };
 }
 
 const maxTiles = 4;

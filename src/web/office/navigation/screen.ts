@@ -20,11 +20,14 @@ export interface Screen {
   readonly prefetchList?: (search: SearchParams) => FirstPage;
 }
 
-type Operations = { [Area in keyof ApiContracts]: readonly [Area, keyof ApiContracts[Area]] }[keyof ApiContracts];
+/** An operation of the API by its area and name. */
+export type OperationKey = {
+  [Area in keyof ApiContracts]: readonly [Area, keyof ApiContracts[Area]];
+}[keyof ApiContracts];
 
 /** The list operation with the fixed filters of its view and its default sort, exactly as the list requests it. */
-interface FirstPage {
-  readonly operation: Operations;
+export interface FirstPage {
+  readonly operation: OperationKey;
   readonly fixedFilters: object;
   readonly sort: string;
 }

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 export const screens: readonly Screen[] = [
@@ -13,4 +14,14 @@ export const screens: readonly Screen[] = [
     words: ["outgoingMail"],
     load: async () => (await import("./mail.tsx")).MailPage,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["administration"],
+    access: ["adminEmailProcessor"],
+    words: ["outgoingMail"],
+    operation: ["outgoingMail", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 const access = ["adminUsers"] as const;
@@ -13,4 +14,14 @@ export const screens: readonly Screen[] = [
     words: [...words, "roles"],
     load: async () => (await import("./person.tsx")).EditPerson,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["administration"],
+    access: ["adminUsers"],
+    words: ["people"],
+    operation: ["people", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

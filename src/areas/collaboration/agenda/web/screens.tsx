@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 /** Screens of this area: the calendar is open to all staff, the lists need permissions. */
@@ -14,4 +15,14 @@ export const screens: readonly Screen[] = [
     words: ["agenda"],
     load: async () => (await import("./lists/all-activities.tsx")).Everybody,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["agenda"],
+    access: "staff",
+    words: ["agenda"],
+    operation: ["agenda", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,6 +1,8 @@
 /** The home widgets that the user may see, each with its code, words and data. */
 import { useQueries } from "@tanstack/react-query";
 import { useLanguage } from "../../../../web/session/language.ts";
+import { api, type CallOptions } from "../../../../web/api.ts";
+import type { OperationKey } from "../../../../web/office/navigation/screen.ts";
 import type { HomeWidget, LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { homeWidgets } from "../../../../web/office/home/widgets.ts";
 import { mayOpen, useUser } from "../../../../web/session/session.ts";
@@ -14,18 +16,21 @@ export interface ReadWidget {
   readonly refetch: () => Promise<unknown>;
 }
 
+const callOf = ([area, name]: OperationKey) =>
+  (api[area] as Readonly<Record<string, (input: object, options: CallOptions) => Promise<unknown>>>)[name]!;
+
 /** Loads all widgets in parallel; a slow or failing one does not delay the others. */
 export function useHomeParts(): readonly ReadWidget[] {
   const user = useUser();
   const language = useLanguage();
   const parts = homeWidgets.filter(({ access }) => mayOpen(access, user));
   return useQueries({
-    queries: parts.map(({ call, input, load, words }) => ({
-      queryKey: [call().key, "home", language, input],
+    queries: parts.map(({ operation, input, load, words }) => ({
+      queryKey: [operation.join("."), "home", language, input],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const [widget, data] = await Promise.all([
           load(),
-          call()(input, { signal }),
+          callOf(operation)(input, { signal }),
           ...words.map((area) => loadWords(area, language)),
         ]);
         return { widget, data: data as never };

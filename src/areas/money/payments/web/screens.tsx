@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 const words = ["paymentsDesk"] as const;
@@ -34,4 +35,14 @@ export const screens: readonly Screen[] = [
   },
   { ...enzona, path: "/enzona/gateway", words: gatewayWords, load: async () => (await loadGateway()).EnzonaGateway },
   { ...card, path: "/bipay/gateway", words: gatewayWords, load: async () => (await loadGateway()).CardGateway },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["transfermovil", "enzona", "card"],
+    access: ["adminTransfermovil", "adminEnzona"],
+    words: ["paymentsDesk", "paymentsGateway"],
+    operation: ["payments", "home"],
+    load: async () => (await import("./desk/home.tsx")).homeWidget,
+  }),
 ];

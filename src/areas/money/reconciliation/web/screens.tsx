@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 const words = ["reconciliation"] as const;
@@ -19,4 +20,14 @@ export const screens: readonly Screen[] = [
   { ...enzona, path: "/enzona/reconciliation/$day", load: async () => (await loadDay()).EnzonaDay },
   { ...card, path: "/bipay/reconciliation", load: async () => (await loadDays()).CardDays },
   { ...card, path: "/bipay/reconciliation/$day", load: async () => (await loadDay()).CardDay },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["transfermovil", "enzona", "card"],
+    access: ["adminTransfermovil", "adminEnzona"],
+    words: ["reconciliation"],
+    operation: ["reconciliation", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 import { contractsPath } from "./paths.ts";
 
@@ -29,4 +30,15 @@ export const screens: readonly Screen[] = [
     words: ["consulate"],
     load: async () => (await import("./invoice.tsx")).ConsulateInvoice,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["consulate"],
+    access: ["getConsulateContractList", "adminConsulSpain"],
+    words: ["consulate"],
+    operation: ["legalization", "counters"],
+    input: { of: "others" },
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 import { contractOffersPath } from "./paths.ts";
 
@@ -31,4 +32,14 @@ export const screens: readonly Screen[] = [
     words,
     load: async () => (await import("./offer-form.tsx")).EditContractOffer,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["offers"],
+    access: ["allOffers"],
+    words: ["contractOffers"],
+    operation: ["contractOffers", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 import { filingsPath } from "./paths.ts";
 
@@ -20,4 +21,14 @@ export const screens: readonly Screen[] = [
     words,
     load: async () => (await import("./filing-form.tsx")).EditFiling,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["legalAssistance"],
+    access: ["manageFilings"],
+    words: ["filings"],
+    operation: ["filings", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 const access = ["manageFilings"] as const;
@@ -16,4 +17,15 @@ export const screens: readonly Screen[] = [
     words: ["legalization", "media", "custody"],
     load: async () => (await import("./vale-page.tsx")).ValePage,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["legalAssistance"],
+    access: ["manageFilings"],
+    words: ["legalization"],
+    operation: ["legalization", "counters"],
+    input: { of: "office" },
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 const access = ["manageNotarialFilings"] as const;
@@ -16,4 +17,14 @@ export const screens: readonly Screen[] = [
     words: ["notarialFilings", "media", "custody"],
     load: async () => (await import("./filing-page.tsx")).NotarialFilingPage,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["notarial"],
+    access: ["manageNotarialFilings"],
+    words: ["notarialFilings"],
+    operation: ["notarialFilings", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 export const screens: readonly Screen[] = [
@@ -7,4 +8,14 @@ export const screens: readonly Screen[] = [
     words: ["availability"],
     load: async () => (await import("./calendar.tsx")).PlacesCalendar,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: [],
+    access: ["adminAvailableRequestOnline"],
+    words: ["availability"],
+    operation: ["availability", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

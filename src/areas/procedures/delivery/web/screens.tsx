@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 
 const access = ["adminDeliveryService"] as const;
@@ -38,4 +39,14 @@ export const screens: readonly Screen[] = [
     words,
     load: async () => (await import("./carriers.tsx")).Carriers,
   },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["delivery"],
+    access: ["adminDeliveryService"],
+    words: ["delivery", "deliveryDesk"],
+    operation: ["delivery", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 import { families, permissionOf } from "../states.ts";
 import { prefetchView } from "./desk/list-prefetch.ts";
@@ -43,3 +44,13 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
     },
   ];
 });
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["requestsAP", "requestsTR"],
+    access: [permissionOf.AP, permissionOf.TR],
+    words: ["onlineRequests", "onlineRequestsDesk"],
+    operation: ["onlineRequests", "home"],
+    load: async () => (await import("./desk/home.tsx")).homeWidget,
+  }),
+];

@@ -1,12 +1,11 @@
-import { api } from "../../../../web/api.ts";
 import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 
 export const homeWidgets = [
   defineHomeWidget({
     groups: ["administration"],
     access: ["adminSettings"],
-    words: ["opening"],
-    call: () => api.opening.steps,
+    words: ["clock"],
+    operation: ["clock", "get"],
     load: async () => (await import("./home.tsx")).homeWidget,
   }),
 ];

@@ -3,8 +3,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { areas } from "../../src/areas/server-areas.ts";
 import type { ApiOperation } from "../../src/kit/contract/contract.ts";
-import { type OpenApi, openApi, unsharedOpenApi } from "../../src/server/http/openapi/openapi.ts";
-import { repeatedIn } from "../../src/server/http/openapi/openapi-shared.ts";
+import { openApi, unsharedOpenApi } from "../../src/server/http/openapi/openapi.ts";
+import { repeatedIn, type OpenApi } from "../../src/server/http/openapi/openapi-shared.ts";
 import { operations, schemaOf } from "./every-operation.ts";
 
 interface Json {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { areas } from "../../../areas/server-areas.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { type OpenApi, openApi } from "./openapi.ts";
+import { openApi } from "./openapi.ts";
+import type { OpenApi } from "./openapi-shared.ts";
 
 let app: TestApp;
 let html = "";

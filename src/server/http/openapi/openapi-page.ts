@@ -3,7 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { ApiOperation } from "../../../kit/contract/contract.ts";
 import type { AreaDefinitions } from "../../area-definition.ts";
 import { apiBase } from "../operation-routes.ts";
-import { type OpenApi, openApi, openApiPath } from "./openapi.ts";
+import { openApi, openApiPath } from "./openapi.ts";
+import type { OpenApi } from "./openapi-shared.ts";
 
 /** Mounts /legalsitapi/openapi.json and /legalsitapi/docs. */
 export function mountOpenApi(app: FastifyInstance, areas: AreaDefinitions): void {

@@ -1,8 +1,16 @@
 /**
  * Deduplicates the OpenAPI document: schemas that occur several times become components, named after their position.
  */
-import type { OpenApi } from "./openapi.ts";
 import type { Json } from "./openapi-shapes.ts";
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: Json;
+  readonly servers: readonly Json[];
+  /** By path, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly [part: string]: Json };
+}
 
 /** A reference is hardly shorter than a schema below this length, in characters. */
 const minSharedLength = 80;

@@ -4,20 +4,11 @@ import { refusals } from "../../../kit/validation/errors.ts";
 import type { AreaDefinitions } from "../../area-definition.ts";
 import { apiBase } from "../operation-routes.ts";
 import { type Json, openShapes, type Shapes } from "./openapi-shapes.ts";
-import { shareRepeated } from "./openapi-shared.ts";
+import { shareRepeated, type OpenApi } from "./openapi-shared.ts";
 
 /** Any operation may answer any of these statuses in one schema, so they are documented once. */
 const refusedDescription =
   "400 wrong input, with the fields; 401 nobody is signed in; 403 not permitted; 404 not found; 409 refused by a rule; 429 too many calls";
-
-export interface OpenApi {
-  readonly openapi: string;
-  readonly info: Json;
-  readonly servers: readonly Json[];
-  /** By path, then by method in lower case. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly [part: string]: Json };
-}
 
 /** The document of all areas, with repeated schemas shared. */
 export function openApi(areas: AreaDefinitions): OpenApi {

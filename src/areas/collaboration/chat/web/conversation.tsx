@@ -18,7 +18,7 @@ import { Composer } from "./composer.tsx";
 import type { Callable } from "./mentions.ts";
 import { Message, UnsentMessage } from "./message.tsx";
 import type { ConversationKey } from "./message-stream.ts";
-import { Objectives } from "./objectives.tsx";
+import { Objectives, type ObjectiveOption } from "./objectives.tsx";
 import { ChatSearch } from "./search.tsx";
 import { useConversation, useSpot, useTyping } from "./use-conversation.ts";
 
@@ -35,10 +35,6 @@ interface Props {
   readonly at?: number | undefined;
 }
 
-export interface ObjectiveOption {
-  readonly _id: string;
-  readonly text: string;
-}
 const empty: readonly never[] = [];
 
 export function ConversationView(props: Props) {

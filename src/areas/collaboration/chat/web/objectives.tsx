@@ -1,7 +1,11 @@
 /** Filter of a table's conversation by objective. */
 import { useWords } from "../../../../web/words.ts";
 import classes from "./chat.module.css";
-import type { ObjectiveOption } from "./conversation.tsx";
+
+export interface ObjectiveOption {
+  readonly _id: string;
+  readonly text: string;
+}
 
 interface Props {
   readonly of: readonly ObjectiveOption[];

@@ -5,9 +5,12 @@ import type { Server } from "../../../../server/server.ts";
 import { equals } from "../../../../server/listing/filters.ts";
 import { viewKinds } from "../columns.ts";
 import { paidStatuses } from "../states.ts";
-import type { PaymentQuery } from "./attempts/payment-list.ts";
 import { paymentSums } from "./monthly-totals-table.ts";
 import { payments } from "./tables.ts";
+import type { ListQueryOf } from "../../../../kit/contract/list-contract.ts";
+import type { operationListContract } from "../payment.ts";
+
+export type PaymentQuery = ListQueryOf<typeof operationListContract>;
 
 /** Filters that monthly totals support; any other filter needs the payments themselves. */
 const monthlyFilters = ["gateway", "type", "status", "conciliated", "from", "to"] as const;

@@ -21,14 +21,11 @@ import { filingRemovalPort } from "./removal-port.ts";
 import { inArea } from "./practice-area-filter.ts";
 import { lockNumbers, nextContract, nextRadication, nextSupplement, takenNumbers } from "./filing-numbers.ts";
 import { readFilings } from "./queries.ts";
-import { filingFieldErrors, lockFilingOwner } from "./validate-filing.ts";
+import { filingFieldErrors, lockFilingOwner, type FilingRow, type FilingInput } from "./validate-filing.ts";
 import { filingDeadlines, filings } from "./tables.ts";
 import { notifyAssigned, warnOfWritten } from "./notifications.ts";
 
 const words = { es, en };
-export type FilingInput = { readonly [Name in keyof FilingDraft]?: FilingDraft[Name] | undefined };
-export type FilingRow = typeof filings.$inferSelect;
-
 export const filingResource = tableResource(filingRoutes, {
   table: filings,
   auditKind: "filing",

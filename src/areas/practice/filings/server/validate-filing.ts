@@ -6,8 +6,12 @@ import { unknownCodeErrors, isCountry } from "../../../administration/nomenclato
 import { hasTrait } from "../../../administration/people/server/public.ts";
 import { catalogueOf, coded } from "../columns.ts";
 import { ownFaults } from "../own-faults.ts";
-import type { FilingRow, FilingInput } from "./filing-resource.ts";
 import { filings } from "./tables.ts";
+import type { FilingDraft } from "../contract.ts";
+
+export type FilingInput = { readonly [Name in keyof FilingDraft]?: FilingDraft[Name] | undefined };
+
+export type FilingRow = typeof filings.$inferSelect;
 
 /** Reads and locks the client and, for a supplement, the contract, until the transaction ends. */
 export async function lockFilingOwner(tx: Transaction, input: FilingInput, before?: FilingRow) {

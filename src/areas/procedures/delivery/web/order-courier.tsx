@@ -32,14 +32,8 @@ import {
   useLabels,
 } from "./order-fields.tsx";
 import { formatDocumentCount, parseDocumentList } from "./documents.ts";
-import { clearOrderDraft, storeOrderDraft, readOrderDraft } from "./order-draft.ts";
+import { clearOrderDraft, storeOrderDraft, readOrderDraft, type CourierOrder } from "./order-draft.ts";
 
-export type CourierOrder = CourierFormValues & {
-  what: string;
-  requestNumber: string;
-  documents: string;
-  acceptPrice: boolean;
-};
 type OnKnown = (receiver: OutputOf<typeof deliveryContract.request>["receiver"]) => void;
 type Body = Parameters<typeof api.delivery.create>[0];
 

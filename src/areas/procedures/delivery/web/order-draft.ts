@@ -1,6 +1,13 @@
 /** Draft of an order, stored on the device: it survives signing in, a closed browser and a power cut. */
 import { type DeviceStorage, typedValuesPrefix } from "../../../../web/site/offline/device-storage.ts";
-import type { CourierOrder } from "./order-courier.tsx";
+import type { CourierFormValues } from "./order-fields.tsx";
+
+export type CourierOrder = CourierFormValues & {
+  what: string;
+  requestNumber: string;
+  documents: string;
+  acceptPrice: boolean;
+};
 
 const key = `${typedValuesPrefix}courier`;
 

@@ -12,17 +12,7 @@ import { Month } from "./month.tsx";
 import { type Moving, type DropTarget, useMoving, withPendingMove } from "./use-move-activity.ts";
 import { longTimeLabel } from "./time-labels.ts";
 import type { CalendarMode, Span } from "../period.ts";
-import { Week } from "./week.tsx";
-
-export interface CalendarView {
-  readonly activities: readonly Activity[];
-  readonly span: Span;
-  /** The entry with tabIndex 0. */
-  readonly current: string | undefined;
-  readonly grabbed: Moving | undefined;
-  readonly onKey: (event: KeyboardEvent) => void;
-  readonly onDrop: (id: string, to: (activity: Activity) => DropTarget) => void;
-}
+import { Week, type CalendarView } from "./week.tsx";
 
 export function AgendaGrid({
   activities,

@@ -9,9 +9,9 @@ import { groupBy } from "../../../../../kit/group-by.ts";
 import classes from "../agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
 import { CalendarEntry } from "./calendar-entry.tsx";
-import type { CalendarView } from "./calendar-grid.tsx";
 import { daysShown, isWeekend } from "../period.ts";
 import { agendaPath, useAgendaAddress } from "../address-state.ts";
+import type { CalendarView } from "./week.tsx";
 
 /** Further activities of a day are behind a link to it. */
 const maxShown = 4;

@@ -1,6 +1,6 @@
 /** Week or day view: days as columns of hours, overlapping activities side by side, whole-day activities on top. */
 import { Link } from "@tanstack/react-router";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useState, type KeyboardEvent } from "react";
 import { wallTime } from "../../../../../kit/time/calendar.ts";
 import { formatLongDay, formatWeekday } from "../../../../../kit/text/format.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
@@ -10,10 +10,21 @@ import { hourOf, isOn, lanesOf, minuteOf, minuteRange } from "../../time-slots.t
 import classes from "../agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
 import { CalendarEntry } from "./calendar-entry.tsx";
-import type { CalendarView } from "./calendar-grid.tsx";
 import { visibleHours } from "./calendar-keys.ts";
-import { daysShown, isWeekend } from "../period.ts";
+import { daysShown, isWeekend, type Span } from "../period.ts";
 import { agendaPath, useAgendaAddress } from "../address-state.ts";
+import type { Activity } from "../../activity.ts";
+import type { Moving, DropTarget } from "./use-move-activity.ts";
+
+export interface CalendarView {
+  readonly activities: readonly Activity[];
+  readonly span: Span;
+  /** The entry with tabIndex 0. */
+  readonly current: string | undefined;
+  readonly grabbed: Moving | undefined;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onDrop: (id: string, to: (activity: Activity) => DropTarget) => void;
+}
 
 /** In pixels. */
 const hourHeight = 64;

@@ -12,10 +12,9 @@ import { operationListContract, type Sum } from "../../payment.ts";
 import { heldStatuses } from "../../states.ts";
 import { requireGatewayPermission } from "../gateway-health/gateway-managers.ts";
 import { serializePaymentRow } from "./queries.ts";
-import { paidRows } from "../monthly-totals.ts";
+import { paidRows, type PaymentQuery } from "../monthly-totals.ts";
 import { payments } from "../tables.ts";
 
-export type PaymentQuery = ListQueryOf<typeof operationListContract>;
 const words = { es, en };
 const p = payments;
 

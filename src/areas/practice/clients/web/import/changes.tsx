@@ -7,10 +7,12 @@ import { LinkedFact } from "../../../../../web/office/components/record/record.t
 import { Panel } from "../../../../../web/office/components/panel.tsx";
 import stacked from "../../../../../web/office/components/record/stacked.module.css";
 import { useWords } from "../../../../../web/words.ts";
-import type { ImportChange } from "../../contract.ts";
+import type { ImportChange, clientsContract } from "../../contract.ts";
 import { type ImportAnswer, importAnswers } from "../../import-states.ts";
 import { clientPath } from "../paths.ts";
-import type { ImportView } from "./import-page.tsx";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+
+export type ImportView = OutputOf<typeof clientsContract.importOf>;
 
 interface Props {
   readonly record: ImportView;

@@ -7,7 +7,7 @@ import { api } from "../../../../../web/api.ts";
 import { Panel } from "../../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { type ImportField, importFields } from "../../import-states.ts";
-import type { ImportView } from "./import-page.tsx";
+import type { ImportView } from "./changes.tsx";
 
 export interface ImportColumnsProps {
   readonly record: ImportView;

@@ -21,11 +21,9 @@ import { useWords } from "../../../../../web/words.ts";
 import type { clientsContract } from "../../contract.ts";
 import { maxImportErrorsListed, type ImportStatus, outcomes, activeImportStatuses } from "../../import-states.ts";
 import { importsPath } from "../paths.ts";
-import { ImportChanges, ImportQuestions } from "./changes.tsx";
+import { ImportChanges, ImportQuestions, type ImportView } from "./changes.tsx";
 import { ImportColumns } from "./columns.tsx";
 import { FaultRows } from "./fault-rows.tsx";
-
-export type ImportView = OutputOf<typeof clientsContract.importOf>;
 
 /** Polling interval while the job works. */
 const pollMs = 1000;

@@ -16,7 +16,8 @@ import { catalogues, fieldNames, fields, isFieldOfFamily, type Leaf, leaves } fr
 import type { Family } from "../../states.ts";
 import { isBeforeRequested, useOptions, useRefreshRequests } from "./staff-shared.ts";
 import { listPath, reviewPath } from "./paths.ts";
-import { BackToForms, type FormDetailData } from "./detail/detail.tsx";
+import { BackToForms } from "./detail/detail.tsx";
+import type { FormDetailData } from "./detail/form-facts.ts";
 
 type CorrectionField = FormFieldOf<Omit<Correction, "_id" | "updatedAt">>;
 type Correction = InputOf<typeof onlineRequestsContract.correct>;

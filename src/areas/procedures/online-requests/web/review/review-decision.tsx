@@ -9,9 +9,9 @@ import { useLanguage } from "../../../../../web/session/language.ts";
 import { toastError } from "../../../../../web/office/query-client.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { FormStatus } from "../../states.ts";
-import type { FormDetailData } from "../desk/detail/detail.tsx";
 import { RejectForm } from "../desk/reject-form.tsx";
 import { lockedWhileSending } from "../../../../../web/office/components/dialogs/locked-while-sending.ts";
+import type { FormDetailData } from "../desk/detail/form-facts.ts";
 
 interface DecisionProps {
   readonly detail: FormDetailData;

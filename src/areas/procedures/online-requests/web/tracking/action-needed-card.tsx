@@ -12,7 +12,12 @@ import { useWords } from "../../../../../web/words.ts";
 import { type ClientStatusKey, clientStatusOfGroup } from "../../client/client-status.ts";
 import { clearDraft } from "../wizard/draft/forget-draft.ts";
 import { MinutesLeft } from "./home-sections.tsx";
-import type { OwnGroupRow } from "./own-requests.tsx";
+import type { OutputOf } from "../../../../../kit/contract/contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+
+export type OwnHome = OutputOf<(typeof onlineRequestsContract)["ownHome"]>;
+
+export type OwnGroupRow = OwnHome["moving"][number];
 
 /** Modifier class of the card's edge. */
 const edgeClasses: Partial<Record<ClientStatusKey, string>> = { toCorrect: "needs-bad", readyToDelivery: "needs-ok" };

@@ -12,7 +12,7 @@ import { Pager } from "../../../../../web/site/pager.tsx";
 import { useWords, type WordsOf } from "../../../../../web/words.ts";
 import { clientStatusOfGroup, clientStatusToneClass } from "../../client/client-status.ts";
 import type { Stage } from "../../client/stages.ts";
-import type { OwnGroupRow } from "./own-requests.tsx";
+import type { OwnGroupRow } from "./action-needed-card.tsx";
 
 export function OwnRequestRows({
   title,

@@ -16,12 +16,9 @@ import { useWords } from "../../../../../web/words.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { stages } from "../../client/stages.ts";
 import { LostDraftNotice, NextPlaces } from "./home-sections.tsx";
-import { NeedCard } from "./action-needed-card.tsx";
+import { NeedCard, type OwnHome } from "./action-needed-card.tsx";
 import { RequestSearchResults, OwnRequestRows, RequestSearchBox } from "./own-list.tsx";
 import "./own-requests.css";
-
-export type OwnHome = OutputOf<(typeof onlineRequestsContract)["ownHome"]>;
-export type OwnGroupRow = OwnHome["moving"][number];
 
 /** The search appears from this number of requests on. */
 const searchThreshold = 10;

@@ -18,18 +18,7 @@ import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import type { ValidationContext } from "./steps/steps.ts";
 import { FormStep } from "./wizard.tsx";
 import { writableForms } from "./editable-forms.ts";
-
-type WizardData = OutputOf<typeof onlineRequestsContract.writing>;
-
-export interface WizardState {
-  readonly group: RequestGroup;
-  readonly offer: OnlineServiceOffer;
-  readonly context: ValidationContext;
-  readonly earlier: WizardData["earlier"];
-  readonly reload: () => void;
-  /** Replaces the request with a version that the server just returned, so that the next step shows it immediately. */
-  readonly saved: (group: RequestGroup) => void;
-}
+import type { WizardState, WizardData } from "./wizard-state.ts";
 
 const TaskList = lazyPart(() => import("./people/task-list.tsx"), Waiting);
 const OwnAnswers = lazyPart(() => import("./answers/person-answers.tsx"), Waiting);

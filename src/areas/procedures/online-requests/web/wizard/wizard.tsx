@@ -30,9 +30,9 @@ import { nextStepAfter, nextStepAddress } from "./steps/next-step.ts";
 import { draftPeople } from "./draft/draft-people.ts";
 import { particulars, accountAnswers } from "./draft/account-prefill.ts";
 import { WizardProgress, ReservationTimer, SaveAndLeave } from "./steps/step-frame.tsx";
-import type { WizardState } from "./request.tsx";
 import { saveAnswers } from "./draft/save-answers.ts";
 import { stepLabels, StepBoxes, titleOf } from "./fields/step-fields.tsx";
+import type { WizardState } from "./wizard-state.ts";
 
 /** Keyed by address, so that each step has its own state. */
 export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: number; stepKey: string }) {

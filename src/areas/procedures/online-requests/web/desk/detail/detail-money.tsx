@@ -14,7 +14,7 @@ import { toast } from "../../../../../../web/office/query-client.ts";
 import { useWords } from "../../../../../../web/words.ts";
 import classes from "../desk.module.css";
 import { useRefreshRequests } from "../staff-shared.ts";
-import type { FormDetailData } from "./detail.tsx";
+import type { FormDetailData } from "./form-facts.ts";
 
 type PaymentLine = FormDetailData["payments"][number];
 type DeskWords = ReturnType<typeof useWords<"onlineRequestsDesk">>["detail"];

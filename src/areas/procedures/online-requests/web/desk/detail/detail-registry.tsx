@@ -8,8 +8,7 @@ import { FactsGrid } from "../../../../../../web/office/components/record/record
 import { StatusDot } from "../../../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../../../web/words.ts";
 import { formTones } from "../../../columns.ts";
-import { presentParts, useFacts } from "./form-facts.ts";
-import type { FormDetailData } from "./detail.tsx";
+import { presentParts, useFacts, type FormDetailData } from "./form-facts.ts";
 import { listPath } from "../paths.ts";
 
 /** The registry entry, or the data to search for it (TR). */

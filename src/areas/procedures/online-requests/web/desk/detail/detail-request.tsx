@@ -6,8 +6,7 @@ import { Panel } from "../../../../../../web/office/components/panel.tsx";
 import { FactsGrid } from "../../../../../../web/office/components/record/record.tsx";
 import { SeeMore } from "../../../../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../../../../web/words.ts";
-import { presentParts, useFacts } from "./form-facts.ts";
-import type { FormDetailData } from "./detail.tsx";
+import { presentParts, useFacts, type FormDetailData } from "./form-facts.ts";
 
 export function FormHolderPanel({ detail }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");

@@ -29,7 +29,7 @@ import { Documents } from "../../../../../collaboration/media/web/public.tsx";
 import { formTones } from "../../../columns.ts";
 import type { onlineRequestsContract } from "../../../contract.ts";
 import { listPath } from "../paths.ts";
-import { joinParts } from "./form-facts.ts";
+import { joinParts, type FormDetailData } from "./form-facts.ts";
 import { DocumentPanel, FormHolderPanel } from "./detail-request.tsx";
 import { AuthorizationPanel } from "./authorization-panel.tsx";
 import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
@@ -37,8 +37,6 @@ import { EntryPanel, ReviewMarks, SiblingsPanel } from "./detail-registry.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
 import { formProgress } from "../progress-steps.ts";
 import { type RequestAtHand, useRequestActions } from "../request-actions.tsx";
-
-export type FormDetailData = OutputOf<typeof onlineRequestsContract.formDetails>;
 
 /** Details of one request form (domain.md R20): data, payments, log and next transitions. */
 export function Detail() {

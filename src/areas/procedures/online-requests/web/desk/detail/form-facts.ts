@@ -12,7 +12,10 @@ import {
   leaves,
   valueAt,
 } from "../../../wizard/form-fields.ts";
-import type { FormDetailData } from "./detail.tsx";
+import type { OutputOf } from "../../../../../../kit/contract/contract.ts";
+import type { onlineRequestsContract } from "../../../contract.ts";
+
+export type FormDetailData = OutputOf<typeof onlineRequestsContract.formDetails>;
 
 /** Shown as a badge, or within the line of the residence. */
 const shownElsewhere: readonly FieldName[] = ["ciGenderAck", "municipality", "abroadCountry"];

@@ -11,7 +11,7 @@ import { Panel } from "../../../../../../web/office/components/panel.tsx";
 import { SeeMore } from "../../../../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../../../../web/words.ts";
 import { useRefreshRequests } from "../staff-shared.ts";
-import type { FormDetailData } from "./detail.tsx";
+import type { FormDetailData } from "./form-facts.ts";
 
 export function PrivacyPanel({ detail }: { detail: FormDetailData }) {
   const { privacy: words } = useWords("onlineRequestsDesk");

@@ -7,7 +7,7 @@ import { tasksAt } from "../fields/addresses.ts";
 import { emptyAnswers } from "./answers.ts";
 import { draftPeople } from "../draft/draft-people.ts";
 import { PersonCard } from "../people/person-card.tsx";
-import type { WizardState } from "../request.tsx";
+import type { WizardState } from "../wizard-state.ts";
 
 export default function OwnAnswers({ index, ...wizard }: WizardState & { index: number }) {
   const { group } = wizard;

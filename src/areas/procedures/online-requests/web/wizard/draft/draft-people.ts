@@ -8,8 +8,8 @@ import {
   fillSettledAnswers,
 } from "../answers/answers.ts";
 import { mergeAnswers, readDraft } from "./draft.ts";
-import type { WizardState } from "../request.tsx";
 import { writableForms } from "../editable-forms.ts";
+import type { WizardState } from "../wizard-state.ts";
 
 export interface DraftPerson {
   /** Place in the group. */

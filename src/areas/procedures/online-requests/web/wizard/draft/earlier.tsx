@@ -1,7 +1,7 @@
 /** Offers to reuse the personal data of people from the previous request. */
 import { interpolate } from "../../../../../../kit/text/words.ts";
 import { useWords } from "../../../../../../web/words.ts";
-import type { WizardState } from "../request.tsx";
+import type { WizardState } from "../wizard-state.ts";
 
 export function Earlier({ index, ...wizard }: WizardState & { index: number }) {
   const words = useWords("onlineRequestsClient").wizard;

@@ -8,8 +8,8 @@ import { stepsByFamily, type WizardStep } from "../steps/steps.ts";
 import { isBoxOf, storeAnswers } from "./draft.ts";
 import { nextStepAddress } from "../steps/next-step.ts";
 import { draftPeople } from "./draft-people.ts";
-import type { WizardState } from "../request.tsx";
 import { saveAnswers } from "./save-answers.ts";
+import type { WizardState } from "../wizard-state.ts";
 
 export async function fillEarlier(
   wizard: WizardState,

@@ -6,7 +6,7 @@ import { navigateTo } from "../../../../../../web/site/routing/navigate.ts";
 import { toast } from "../../../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../../../web/words.ts";
 import { clearDraft } from "./forget-draft.ts";
-import type { WizardState } from "../request.tsx";
+import type { WizardState } from "../wizard-state.ts";
 
 /** Deletes the draft, also on this device, after a confirmation. */
 export function RemoveRequest({ group: { commonId, number } }: Pick<WizardState, "group">) {

@@ -4,8 +4,8 @@ import { deviceStorage } from "../../../../../../web/site/offline/device-storage
 import { stepsByFamily } from "../steps/steps.ts";
 import { readDraft } from "./draft.ts";
 import { draftPeople } from "./draft-people.ts";
-import type { WizardState } from "../request.tsx";
 import { saveAnswers } from "./save-answers.ts";
+import type { WizardState } from "../wizard-state.ts";
 
 export async function syncDraft({
   group,

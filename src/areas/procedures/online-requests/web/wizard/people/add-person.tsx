@@ -4,8 +4,8 @@ import { Icon } from "../../../../../../web/site/icon.tsx";
 import { usePendingAction } from "../../../../../../web/site/use-pending-action.ts";
 import { useWords } from "../../../../../../web/words.ts";
 import { personAt } from "../fields/addresses.ts";
-import type { WizardState } from "../request.tsx";
 import { replaceForm } from "../draft/save-answers.ts";
+import type { WizardState } from "../wizard-state.ts";
 
 /** Adds a person and reserves a place; hidden while a reserved place has no form yet. */
 export function AddPerson({ group, saved }: Pick<WizardState, "group" | "saved">) {

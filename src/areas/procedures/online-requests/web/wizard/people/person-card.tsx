@@ -12,7 +12,7 @@ import type { WizardAnswers } from "../answers/answers.ts";
 import { stepAsking } from "../steps/steps.ts";
 import { checkAnswers } from "../answers/answer-checks.ts";
 import { dropForm } from "../draft/draft-edits.ts";
-import type { WizardState } from "../request.tsx";
+import type { WizardState } from "../wizard-state.ts";
 
 export function PersonCard({
   wizard,

@@ -13,8 +13,8 @@ import { useKinship } from "../fields/use-kinship.ts";
 import type { DraftPerson } from "../draft/draft-people.ts";
 import { answeredFullName } from "./person-card.tsx";
 import type { PriceNow } from "../price.tsx";
-import type { WizardState } from "../request.tsx";
 import type { Task } from "./tasks.ts";
+import type { WizardState } from "../wizard-state.ts";
 
 export interface TaskGroup extends DraftPerson {
   readonly tasks: readonly Task[];

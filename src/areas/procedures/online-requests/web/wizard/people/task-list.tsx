@@ -13,11 +13,11 @@ import { isPickupDone, draftPeople, pickupAnswers } from "../draft/draft-people.
 import { isDone, type TaskGroup, PersonTasks, TaskRow, TaskState } from "./person-tasks.tsx";
 import { type PriceNow, priceTotalsByCurrency, usePrices } from "../price.tsx";
 import { RemoveRequest } from "../draft/remove-request.tsx";
-import type { WizardState } from "../request.tsx";
 import { titleOf } from "../fields/step-fields.tsx";
 import { SaveAndLeave } from "../steps/step-frame.tsx";
 import { type NextTask, aheadOf, tasksOf } from "./tasks.ts";
 import "./task-list.css";
+import type { WizardState } from "../wizard-state.ts";
 
 export default function TaskList(wizard: WizardState) {
   const { group, offer, context } = wizard;

@@ -11,9 +11,9 @@ import type { FormStatus } from "../../../states.ts";
 import { checkAt, stepAt } from "../fields/addresses.ts";
 import { fieldsToAnswers } from "../answers/answers.ts";
 import { type WizardStepFor, type WizardStepKey, wizardStepsOf } from "./steps.ts";
-import type { WizardState } from "../request.tsx";
 import { type StepFieldsContext, titleOf } from "../fields/step-fields.tsx";
 import { writableForms } from "../editable-forms.ts";
+import type { WizardState } from "../wizard-state.ts";
 
 /** Statuses of closed forms. */
 const closedStatuses: readonly FormStatus[] = ["rejected", "rejectedByUser", "cancelled"];

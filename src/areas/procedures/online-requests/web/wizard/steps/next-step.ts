@@ -3,8 +3,8 @@ import { aheadAt, type StepReturn, backAt, stepAt } from "../fields/addresses.ts
 import { type WizardStepFor, wizardStepsOf } from "./steps.ts";
 import { firstOpenStep } from "../answers/answer-checks.ts";
 import { isPickupDone, draftPeople, pickupAnswers, type DraftPerson } from "../draft/draft-people.ts";
-import type { WizardState } from "../request.tsx";
 import { aheadOf, followsOf } from "../people/tasks.ts";
+import type { WizardState } from "../wizard-state.ts";
 
 /**
  * Address after a saved step. The answer may have added or removed steps; after a person's last step follows the next

@@ -21,8 +21,8 @@ import { storePickup } from "../draft/draft-edits.ts";
 import { draftPeople, pickupAnswers } from "../draft/draft-people.ts";
 import { aheadOf } from "../people/tasks.ts";
 import { WizardProgress, ReservationTimer, SaveAndLeave } from "./step-frame.tsx";
-import type { WizardState } from "../request.tsx";
 import { writableForms } from "../editable-forms.ts";
+import type { WizardState } from "../wizard-state.ts";
 
 /** The pickup person, one for the whole request. */
 export default function PickupStep(wizard: WizardState) {

@@ -22,9 +22,9 @@ import { isPickupDone, draftPeople, pickupAnswers } from "../draft/draft-people.
 import { ReservationTimer, SaveAndLeave } from "./step-frame.tsx";
 import { personNameOf, PersonCard } from "../people/person-card.tsx";
 import { PriceNowPanel } from "../price.tsx";
-import type { WizardState } from "../request.tsx";
 import { syncDraft } from "../draft/sync-draft.ts";
 import { UsuallyReady } from "../processing-time.tsx";
+import type { WizardState } from "../wizard-state.ts";
 
 export default function CheckAnswers(wizard: WizardState) {
   const { group, offer, context, reload } = wizard;

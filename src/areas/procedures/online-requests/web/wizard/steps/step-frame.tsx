@@ -8,7 +8,7 @@ import { navigateTo } from "../../../../../../web/site/routing/navigate.ts";
 import { toast } from "../../../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../../../web/words.ts";
 import type { RequestGroup } from "../../../schemas/group-schemas.ts";
-import type { WizardState } from "../request.tsx";
+import type { WizardState } from "../wizard-state.ts";
 
 /**
  * Saves the draft to the server, so that it can be continued on another device, and leaves. The device has it

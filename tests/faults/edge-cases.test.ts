@@ -9,7 +9,7 @@ import { processEvents } from "../../src/areas/money/payments/server/webhooks/we
 import { attemptOf, providerOf } from "../../src/areas/money/payments/server/gateway.ts";
 import { expireLinks, pollPayments } from "../../src/areas/money/payments/server/polling/poll-payments.ts";
 import { issueLink } from "../../src/areas/money/payments/server/public.ts";
-import { settleSnapshot } from "../../src/areas/money/payments/server/attempts/settle.ts";
+import { applySnapshot } from "../../src/areas/money/payments/server/attempts/apply-snapshot.ts";
 import { payments } from "../../src/areas/money/payments/server/tables.ts";
 import { gatewayEvents } from "../../src/areas/money/payments/server/gateway-table.ts";
 import {
@@ -278,7 +278,7 @@ describe("4, another amount", () => {
   ])("%s", async (_name, amount, disputed) => {
     const started = await office.begin(await contract(), "transfermovil");
     const { id } = await office.payment(started.reference);
-    await settleSnapshot(office.app.server, id, snapshot(started.reference, amount));
+    await applySnapshot(office.app.server, id, snapshot(started.reference, amount));
     expect(await office.payment(started.reference)).toMatchObject({
       status: disputed ? "paying" : "confirmed",
       disputed,
@@ -689,7 +689,7 @@ describe("14, more than one payment", () => {
     const paid = { state: "paid", rawState: "x", amount: { minor: 163000n, currency: "CUP" }, evidence: {} } as const;
     await Promise.all(
       rows.map(({ id, reference }) =>
-        settleSnapshot(office.app.server, id, { ...paid, reference, observedAt: office.now() }),
+        applySnapshot(office.app.server, id, { ...paid, reference, observedAt: office.now() }),
       ),
     );
     const after = await Promise.all(attempts.map(({ reference }) => office.payment(reference)));

@@ -30,7 +30,7 @@ describe.each(gatewayKeys)("%s", (gateway) => {
     expect((await shop.control(controlPath(gateway, attempt.reference, "pay"))).status).toBe(200);
     const provider = shop.provider(gateway);
     const current = good(await provider.getStatus(attempt));
-    expect(current.state).toBe(provider.capabilities.needsCompletion ? "confirmed" : "paid");
+    expect(current.state).toBe(provider.capabilities.needsCompletion ? "authorized" : "paid");
     const completed = good(await provider.complete(attempt));
     expect(completed.state).toBe("paid");
     if (gateway !== "transfermovil") expect(completed.amount).toEqual(attempt.amount);

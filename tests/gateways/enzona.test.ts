@@ -77,7 +77,7 @@ describe("completing the payment", () => {
   test("of a payer who closed the browser: queried, found, completed (hard case 6)", async () => {
     const attempt = await placed(shop, "enzona");
     await act(attempt.reference, "pay");
-    expect(good(await enzona().getStatus(attempt)).state).toBe("confirmed");
+    expect(good(await enzona().getStatus(attempt)).state).toBe("authorized");
     expect(good(await enzona().complete(attempt)).state).toBe("paid");
   });
 

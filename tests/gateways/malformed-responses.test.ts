@@ -87,7 +87,7 @@ describe("a response about another payment that was paid", () => {
       [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1116),
     };
     const completed = await gateways.enzona?.complete(attempt({ gatewayId: uuid }));
-    expect(completed).toMatchObject({ kind: "ok", value: { state: "confirmed", reference: ownReference } });
+    expect(completed).toMatchObject({ kind: "ok", value: { state: "authorized", reference: ownReference } });
   });
 });
 
@@ -197,7 +197,7 @@ const meanings = {
     1113: "pending",
     1114: "reversed",
     1115: "refunded",
-    1116: "confirmed",
+    1116: "authorized",
     1117: "cancelled",
   },
   bipay: {
@@ -209,7 +209,7 @@ const meanings = {
     V: "partiallyRefunded",
     B: "refunded",
     R: "disputed",
-    E: "confirmed",
+    E: "authorized",
     L: "cancelled",
   },
 } as const;

@@ -11,7 +11,7 @@ import { AttemptForPayer, PaymentLinkStatus } from "./payment-link-status.ts";
 import { paymentStatuses } from "./states.ts";
 
 export { PaymentMethod } from "./payment-method.ts";
-export { Payable, payerParams, type PriceTotal, PriceTotals } from "./payment-page-contract.ts";
+export { Payable, paymentAccessParams as payerParams, type PriceTotal, PriceTotals } from "./payment-page-contract.ts";
 export type { Payment } from "./payment.ts";
 export { RefundLine } from "./refund.ts";
 export { OpenAttempt, type AttemptForPayer, type PaymentLinkStatus } from "./payment-link-status.ts";

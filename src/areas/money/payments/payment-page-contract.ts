@@ -6,7 +6,7 @@ import { OpenAttempt } from "./payment-link-status.ts";
 import { linkStates } from "./states.ts";
 
 /** The subject's id, and the token that grants access to it. */
-export const payerParams = (what: string) =>
+export const paymentAccessParams = (what: string) =>
   z.object({
     id: id.describe(what),
     token: text(20, 100).optional().describe("Token of its page or payment link; its client may use a session instead"),

@@ -17,7 +17,7 @@ import { gatewayStatus } from "./gateway-health/gateway-status.ts";
 import { cashHome } from "./cash-home.ts";
 import { listPayments, paymentList } from "./attempts/payment-list.ts";
 import { availableMethods, gatewayAccepts } from "./links/payment-methods.ts";
-import { linkOpenedBy } from "./links/payer-access.ts";
+import { linkOpenedBy } from "./links/payment-access.ts";
 import { serializePayment, paymentByGatewayId, paymentByReference } from "./attempts/queries.ts";
 import {
   approveRefund,

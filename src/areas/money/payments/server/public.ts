@@ -5,7 +5,7 @@ export { queryAgainByHand, peekGateway } from "./polling/manual-query.ts";
 export {
   assignPayment,
   lockWithSubject,
-  settleByHand,
+  recordPaymentByHand as settleByHand,
   type LockedSubject,
   lockSubjectByNumber,
 } from "./adjustments/resolve-dispute.ts";
@@ -52,7 +52,7 @@ export { refundLinesInSql } from "./refunds/refund-store.ts";
 export { releasePayment } from "./adjustments/release-payment.ts";
 export { conciliateStatement, unmarkStatement } from "./adjustments/conciliate-statement.ts";
 export {
-  type ConfirmedPayment,
+  type ReceivedPayment as ConfirmedPayment,
   type Due,
   type PayableSubject,
   payableSubjectPort,

@@ -533,7 +533,7 @@ describe("money that settles nothing", () => {
     const expensive = await newContract(app.server, { amount: "1631.00" });
     const paid = await newContract(app.server);
     await app.server.db.transaction(async (tx) => {
-      await subjectOf("consulate").settle(tx, paid.id, {} as never);
+      await subjectOf("consulate").markPaid(tx, paid.id, {} as never);
     });
     for (const contract of [expensive, paid]) numbers.set(contract.number, contract.id);
     const payment = await attempt("confirmed", free);

@@ -13,7 +13,7 @@ import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Payable, PriceTotal } from "../payment-page-contract.ts";
 import { Currencies } from "./currencies.tsx";
-import type { Payer } from "./links/payer-access.ts";
+import type { PaymentCredentials } from "./links/payment-credentials.ts";
 import { PayForm } from "./pay-form.tsx";
 import { NoGateways, OpenedFirst } from "./payment-blockers.tsx";
 import { type PriceRow, PriceRows } from "./price-rows.tsx";
@@ -49,7 +49,7 @@ interface Props<Data> {
   readonly of: AsyncState<Data>;
   readonly title: string;
   readonly eyebrow: (data: Data) => string;
-  readonly payer: Payer;
+  readonly payer: PaymentCredentials;
   /** Changes when a new link was sent. */
   readonly link?: string | undefined;
   /** Explains a refusal in place of its message. */

@@ -2,7 +2,7 @@
 import { api } from "../../../../web/api.ts";
 import { navigateTo } from "../../../../web/site/routing/navigate.ts";
 import type { GatewayKey } from "../states.ts";
-import type { Payer } from "./links/payer-access.ts";
+import type { PaymentCredentials } from "./links/payment-credentials.ts";
 import { rememberLink } from "./links/remembered-link.ts";
 
 interface GatewayForm {
@@ -17,7 +17,7 @@ export function waitingPagePath(gateway: GatewayKey, reference: string, token: s
 
 /** Idempotent: the same open attempt is returned again. */
 export async function goToPay(
-  { commonId, token }: Payer,
+  { commonId, token }: PaymentCredentials,
   method: {
     readonly gateway: GatewayKey;
     readonly currency: string;

@@ -17,7 +17,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { PaymentMethod } from "../contract.ts";
 import type { GatewayKey } from "../states.ts";
 import type { Checkout } from "../../../procedures/online-requests/contract.ts";
-import type { Payer } from "./links/payer-access.ts";
+import type { PaymentCredentials } from "./links/payment-credentials.ts";
 import { goToPay } from "./go-to-gateway.ts";
 import { CardBrands } from "./card-brands.tsx";
 
@@ -31,7 +31,7 @@ export function PayForm({
   isOwner,
   onEnded,
 }: {
-  payer: Payer;
+  payer: PaymentCredentials;
   total: Checkout["totals"][number];
   methods: readonly PaymentMethod[];
   isOwner: boolean;

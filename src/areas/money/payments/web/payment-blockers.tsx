@@ -9,7 +9,7 @@ import { Link } from "../../../../web/site/routing/link.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { OpenAttempt } from "../payment-link-status.ts";
 import { isPaid } from "../states.ts";
-import type { Payer } from "./links/payer-access.ts";
+import type { PaymentCredentials } from "./links/payment-credentials.ts";
 import { waitingPagePath } from "./go-to-gateway.ts";
 
 export function NoGateways() {
@@ -29,7 +29,7 @@ export function OpenedFirst({
   onCancelled,
 }: {
   open: Pick<OpenAttempt, "reference" | "gateway" | "startedAt"> & Partial<OpenAttempt>;
-  payer: Payer;
+  payer: PaymentCredentials;
   onCancelled: () => void;
 }) {
   const words = useWords("paymentsPayer").checkout.open;

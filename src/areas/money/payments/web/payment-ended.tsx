@@ -12,7 +12,7 @@ import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { PaymentLinkStatus } from "../payment-link-status.ts";
 import { AnotherLink } from "./desk/request-link-button.tsx";
-import type { Payer } from "./links/payer-access.ts";
+import type { PaymentCredentials } from "./links/payment-credentials.ts";
 import { OpenedFirst } from "./payment-blockers.tsx";
 import { ReceiptLink } from "./receipt-link.tsx";
 import { isRequest, kindOf } from "./subject-pages.ts";
@@ -20,7 +20,7 @@ import { isRequest, kindOf } from "./subject-pages.ts";
 type State = PaymentLinkStatus["state"];
 const icons: Readonly<Partial<Record<State, IconName>>> = { paid: "check", cancelled: "close" };
 
-export default function PaymentEnded({ payer, link }: { payer: Payer; link: string | undefined }) {
+export default function PaymentEnded({ payer, link }: { payer: PaymentCredentials; link: string | undefined }) {
   const words = useWords("paymentsPayer");
   const { commonId, token } = payer;
   const query = useQuery(
@@ -46,7 +46,15 @@ export default function PaymentEnded({ payer, link }: { payer: Payer; link: stri
   );
 }
 
-function Ended({ linkStatus, payer, reload }: { linkStatus: PaymentLinkStatus; payer: Payer; reload: () => void }) {
+function Ended({
+  linkStatus,
+  payer,
+  reload,
+}: {
+  linkStatus: PaymentLinkStatus;
+  payer: PaymentCredentials;
+  reload: () => void;
+}) {
   const words = useWords("paymentsPayer").ended;
   const { state, number, payment } = linkStatus;
   return (
@@ -134,7 +142,7 @@ function NextStep({
   payer,
 }: {
   linkStatus: PaymentLinkStatus;
-  payer: Payer;
+  payer: PaymentCredentials;
 }) {
   const words = useWords("paymentsPayer").ended;
   const user = useUser();
@@ -187,7 +195,7 @@ function NextStep({
 }
 
 /** A replaced link gives no access to tracking: its reader finds the request by number and an identity detail. */
-function TrackingLink({ payer: { commonId, token }, state }: { payer: Payer; state: State }) {
+function TrackingLink({ payer: { commonId, token }, state }: { payer: PaymentCredentials; state: State }) {
   const words = useWords("paymentsPayer").checkout;
   const user = useUser();
   const query = token && !user ? `?token=${token}` : "";

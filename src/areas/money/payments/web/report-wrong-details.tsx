@@ -10,17 +10,17 @@ import { useForm } from "../../../../web/site/form/use-form.ts";
 import { navigateTo } from "../../../../web/site/routing/navigate.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { Payer } from "./links/payer-access.ts";
+import type { PaymentCredentials } from "./links/payment-credentials.ts";
 
 /**
  * «My data are wrong», before payment: the owner continues to correct them; other payers state what is wrong, and the
  * request is returned.
  */
-export function WrongParticulars({ payer, isOwner }: { payer: Payer; isOwner: boolean }) {
+export function WrongParticulars({ payer, isOwner }: { payer: PaymentCredentials; isOwner: boolean }) {
   return isOwner ? <CorrectButton payer={payer} /> : <ReportForm payer={payer} />;
 }
 
-function CorrectButton({ payer: { commonId } }: { payer: Payer }) {
+function CorrectButton({ payer: { commonId } }: { payer: PaymentCredentials }) {
   const words = useWords("paymentsPayer").checkout;
   const correct = async () => {
     await api.onlineRequests.rejectByUser({ commonId, reason: words.ownReason });
@@ -36,7 +36,7 @@ function CorrectButton({ payer: { commonId } }: { payer: Payer }) {
 const subscribeToNothing = () => () => undefined;
 const isInFragment = () => window.location.hash === "#wrong";
 
-function ReportForm({ payer }: { payer: Payer }) {
+function ReportForm({ payer }: { payer: PaymentCredentials }) {
   const words = useWords("paymentsPayer").checkout;
   const site = useWords("site");
   // The tracking page opens the form by URL fragment, which is not sent to the server.

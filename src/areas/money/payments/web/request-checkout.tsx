@@ -17,7 +17,7 @@ import type { Checkout } from "../../../procedures/online-requests/contract.ts";
 import type { PriceTotal } from "../payment-page-contract.ts";
 import { CheckoutView, PaymentEnded } from "./checkout.tsx";
 import { CopyLink } from "./desk/copy-link.tsx";
-import type { Payer } from "./links/payer-access.ts";
+import type { PaymentCredentials } from "./links/payment-credentials.ts";
 import { NoGateways } from "./payment-blockers.tsx";
 import { type PriceRow, PriceRows } from "./price-rows.tsx";
 import { WrongParticulars } from "./report-wrong-details.tsx";
@@ -39,7 +39,7 @@ const isRequestCheckout = (checkout: AsyncState<object>): checkout is AsyncState
   checkout.state !== "there" || !("vale" in checkout.value);
 
 /** Vouchers have a payment page of their own. */
-function VoucherRedirect({ payer: { commonId, token } }: { payer: Payer }) {
+function VoucherRedirect({ payer: { commonId, token } }: { payer: PaymentCredentials }) {
   const words = useWords("paymentsPayer").vale;
   useEffect(() => void replaceWith(pagesOf("VL", commonId, token).pay), [commonId, token]);
   return <Page title={words.title} wide />;
@@ -51,7 +51,7 @@ function RequestCheckout({
   link,
 }: {
   checkout: AsyncState<Checkout>;
-  payer: Payer;
+  payer: PaymentCredentials;
   link: string | undefined;
 }) {
   const words = useWords("paymentsPayer").checkout;
@@ -161,7 +161,7 @@ function PaidFor({ form, lines }: { form: Checkout["group"]["forms"][number]; li
   );
 }
 
-function CheckoutHelp({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
+function CheckoutHelp({ checkout, payer }: { checkout: Checkout; payer: PaymentCredentials }) {
   const words = useWords("paymentsPayer").checkout;
   const user = useUser();
   return (

@@ -6,7 +6,7 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { clients } from "../../clients/server/tables.ts";
 import { notifications } from "../../../administration/notifications/server/tables.ts";
 import { emails } from "../../../administration/outgoing-mail/server/tables.ts";
-import { settleSnapshot } from "../../../money/payments/server/attempts/settle.ts";
+import { applySnapshot } from "../../../money/payments/server/attempts/apply-snapshot.ts";
 import { payments } from "../../../money/payments/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { makeOffer } from "./testing/offers.ts";
@@ -57,7 +57,7 @@ async function gatewayPays(offer: { _id: string; offerNumber: string }) {
     observedAt: now,
     evidence: {},
   } as const;
-  await settleSnapshot(app.server, attempt.id, snapshot);
+  await applySnapshot(app.server, attempt.id, snapshot);
   return attempt.id;
 }
 const paymentOf = async (id: string) => (await app.server.db.select().from(payments).where(eq(payments.id, id)))[0];
@@ -229,7 +229,7 @@ describe("a revoked payment is mailed to the payer", () => {
     const id = await gatewayPays(offer);
     const { reference = "" } = (await paymentOf(id)) ?? {};
     const snapshot = { state: "refunded", rawState: "x", reference, observedAt: now, evidence: {} } as const;
-    await settleSnapshot(app.server, id, snapshot);
+    await applySnapshot(app.server, id, snapshot);
     const refundNotifications = () =>
       app.server.db
         .select()

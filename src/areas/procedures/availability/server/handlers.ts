@@ -10,7 +10,7 @@ import { closedDaysIn } from "./closed-days.ts";
 import { generatePlaces, regeneratePlaces } from "./generate-places.ts";
 import { placesOfRequest, remainingThisWeek } from "./places.ts";
 import { countsByOffer, countsIn, heldBy } from "./queries.ts";
-import { giveBackPlaces, releaseRequestPlaces, reserveMore } from "./reservations.ts";
+import { releaseReservedPlaces, releaseRequestPlaces, reserveMore } from "./reservations.ts";
 import { placesHome } from "./home.ts";
 
 export const handlers: Handlers<typeof availabilityContract> = {
@@ -35,7 +35,7 @@ export const handlers: Handlers<typeof availabilityContract> = {
     const caller = requireCaller(call);
     if (commonId) return releaseRequestPlaces(call, commonId, note);
     if (caller.kind === "client") throw new Refusal("FORBIDDEN");
-    return giveBackPlaces(call, slotIds ?? [], note);
+    return releaseReservedPlaces(call, slotIds ?? [], note);
   },
   counts: (input, call) => countsIn(call.db, input),
   countsByOffer: (input, call) => countsByOffer(call.db, input, input.daily),

@@ -69,7 +69,7 @@ export async function releaseRequestPlaces(call: Call, commonId: string, note: s
 }
 
 /** Staff release single reserved places, held ones included. */
-export async function giveBackPlaces(
+export async function releaseReservedPlaces(
   call: Call,
   slotIds: readonly string[],
   note: string | undefined,

@@ -17,7 +17,7 @@ import {
 } from "../attempts/attempt-workflow.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
 import { mailPayer, markRefundDue } from "../refunds/refund-due.ts";
-import { releaseOthers, settleSubject } from "../attempts/settle.ts";
+import { releaseOthers, markSubjectPaid } from "../attempts/apply-snapshot.ts";
 import {
   type Due,
   type PayableSubject,
@@ -40,7 +40,7 @@ export async function resolveDispute(
     const payment = await lockSubjectAndVersion(tx, input, call.now);
     requireGatewayPermission(call, payment.gateway);
     if (!payment.disputed) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    return settleByHand(tx, call, payment, { ...input, now: call.now });
+    return recordPaymentByHand(tx, call, payment, { ...input, now: call.now });
   });
 }
 
@@ -57,7 +57,7 @@ export interface DisputeDecision {
  * Settles, by a person's decision, money that no rule settles: it pays its subject as received, or becomes due for
  * refund. The subject and then the payment are locked. Refused when the subject cannot be paid.
  */
-export async function settleByHand(
+export async function recordPaymentByHand(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
@@ -109,7 +109,7 @@ async function settleIgnoringAmount(tx: Transaction, payment: PaymentRow, now: D
   const due = await subject.due(tx, payment.subjectId, { lock: true });
   if (!due) return false;
   const asDue = { ...payment, dueAmount: due.amount, dueCurrency: due.currency };
-  return settleSubject(tx, asDue, { subject, due, now });
+  return markSubjectPaid(tx, asDue, { subject, due, now });
 }
 
 async function requireSubjectUnpaid(tx: Transaction, payment: PaymentRow): Promise<void> {
@@ -223,7 +223,7 @@ export async function assignPayment(
     .where(and(eq(payments.id, payment.id), isNull(payments.refundedAt)))
     .returning();
   if (!moved) throw new Refusal("CONFLICT");
-  if (!(await settleSubject(tx, moved, { subject, due, now })))
+  if (!(await markSubjectPaid(tx, moved, { subject, due, now })))
     throw new Refusal("INVALID", {
       fields: { number: [due.payable ? "WAITS_FOR_OTHER" : "REQUEST_NOT_FOUND_OR_PAID"] },
     });

@@ -15,7 +15,7 @@ import { words as es } from "../../words.es.ts";
 import { isCountedTowardsLimit } from "../attempt-limit.ts";
 import { queryOnUnverifiedWebhook } from "../webhooks/unverified-webhook.ts";
 import { linkOf, linkStateOf, type PaymentLink } from "../links/payment-link.ts";
-import { type PayerRight, payerRightOf, isFor } from "../links/payer-access.ts";
+import { type PaymentAccess, paymentAccessOf, isFor } from "../links/payment-access.ts";
 import { isOpenAttempt } from "./attempt-workflow.ts";
 import { paymentByReference, type PaymentRow } from "./queries.ts";
 import type { SubjectKind } from "../links/payable-subject.ts";
@@ -33,7 +33,7 @@ export async function readAttemptStatus(
   if (!payment) throw new Refusal("NOT_FOUND");
   const { states } = call.language === "en" ? en : es;
   const msg = payment.disputed ? states.disputed : states[payment.status];
-  const right = await payerRightOf(call, payment, token);
+  const right = await paymentAccessOf(call, payment, token);
   if (!right || !isFor(right, payment, call.now)) return { status: payment.status, msg };
   return { status: payment.status, msg, attempt: await serializeForPayer(call, payment, right) };
 }
@@ -44,7 +44,7 @@ export async function readAttemptStatus(
  */
 export async function requestStatusNow(call: Call, input: { reference: string; token?: string | undefined }) {
   const payment = await paymentByReference(call.db, input.reference);
-  const right = payment && isOpenAttempt(payment) && (await payerRightOf(call, payment, input.token));
+  const right = payment && isOpenAttempt(payment) && (await paymentAccessOf(call, payment, input.token));
   if (right && right.by !== "pass" && isFor(right, payment, call.now))
     await queryOnUnverifiedWebhook(call.server, payment, newId());
   return readAttemptStatus(call, input);
@@ -70,7 +70,7 @@ export async function attemptsLeft(db: Queryable, { id }: Pick<PaymentLink, "id"
   return Math.max(0, maxAttempts - count);
 }
 
-async function serializeForPayer(call: Call, payment: PaymentRow, { by }: PayerRight): Promise<AttemptForPayer> {
+async function serializeForPayer(call: Call, payment: PaymentRow, { by }: PaymentAccess): Promise<AttemptForPayer> {
   const open = isOpenAttempt(payment);
   const canBePaid = open && !payment.disputed && Date.parse(payment.expiresAt) > call.now.getTime();
   const presentation = canBePaid ? (payment.presentation as Presentation | null) : null;

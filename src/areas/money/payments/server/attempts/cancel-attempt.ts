@@ -4,10 +4,10 @@ import type { Call } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { queryGateway } from "../polling/query-gateway.ts";
 import { attemptOf, providerOf } from "../gateway.ts";
-import { payerRightOf, isFor } from "../links/payer-access.ts";
+import { paymentAccessOf, isFor } from "../links/payment-access.ts";
 import { isOpenAttempt, lockPayment, movePayment } from "./attempt-workflow.ts";
 import { paymentByGatewayId, paymentByReference, type PaymentRow } from "./queries.ts";
-import { settleSnapshot } from "./settle.ts";
+import { applySnapshot } from "./apply-snapshot.ts";
 
 interface CancelRequest {
   readonly transaction_uuid?: string | undefined;
@@ -29,9 +29,9 @@ export async function cancelAttempt(call: Call, input: CancelRequest): Promise<P
 export async function abandonAttempt(call: Call, payment: PaymentRow): Promise<PaymentRow> {
   const provider = providerOf(call.server, payment.gateway);
   const outcome = await provider.cancel(attemptOf(call.server, payment));
-  if (outcome.kind === "ok" && outcome.value.state !== "pending" && outcome.value.state !== "confirmed")
-    await settleSnapshot(call.server, payment.id, outcome.value);
-  else if (outcome.kind === "ok" && outcome.value.state === "confirmed")
+  if (outcome.kind === "ok" && outcome.value.state !== "pending" && outcome.value.state !== "authorized")
+    await applySnapshot(call.server, payment.id, outcome.value);
+  else if (outcome.kind === "ok" && outcome.value.state === "authorized")
     return (await queryGateway(call.server, payment)).payment;
   // No answer is no refusal: the payer may leave, polling continues.
   return closeLocally(call, payment);
@@ -50,7 +50,7 @@ async function paymentToCancel(call: Call, input: CancelRequest): Promise<Paymen
 }
 
 async function mayCancel(call: Call, payment: PaymentRow, token: string | undefined): Promise<boolean> {
-  const right = await payerRightOf(call, payment, token);
+  const right = await paymentAccessOf(call, payment, token);
   return right !== undefined && right.by !== "pass" && isFor(right, payment, call.now);
 }
 

@@ -28,7 +28,7 @@ import {
   acquireLease,
   leaseExpiry,
 } from "./attempt-workflow.ts";
-import { lockPayerLink } from "../links/payer-access.ts";
+import { lockPayableLink } from "../links/payment-access.ts";
 import { priceTotals } from "../links/price-totals.ts";
 import type { PaymentRow } from "./queries.ts";
 import { nextReference } from "./payment-reference.ts";
@@ -93,7 +93,7 @@ async function hasAttemptsLeft(call: Call, { linkId }: PaymentRow): Promise<bool
 
 async function openAttempt(call: Call, request: PaymentRequest): Promise<{ payment: PaymentRow; isNew: boolean }> {
   return inTransaction(call.db, async (tx) => {
-    const { link, due } = await lockPayerLink(tx, call, request);
+    const { link, due } = await lockPayableLink(tx, call, request);
     const open = await findOpenAttempt(tx, link);
     if (open) return { payment: await updateReceiptEmail(tx, call, open, receiptOf(request, due)), isNew: false };
     return { payment: await writeAttempt(tx, call, request, link, due), isNew: true };
@@ -130,7 +130,7 @@ async function updateReceiptEmail(
 
 /** Null for the requester, who receives a receipt anyway. */
 function receiptOf({ receiptEmail }: PaymentRequest, due: Due): string | null | undefined {
-  return receiptEmail === due.payer.email.toLowerCase() ? null : receiptEmail;
+  return receiptEmail === due.requester.email.toLowerCase() ? null : receiptEmail;
 }
 
 /** The subject's row is locked, so that attempts of one subject are numbered one after the other. */
@@ -145,7 +145,7 @@ async function writeAttempt(
   if (!currenciesOf[request.gateway].includes(request.currency) || !gatewayAccepts(request.gateway, link.kind))
     throw new Refusal("NO_GATEWAYS");
   if (!total) throw new Refusal(due.currency === "CUP" ? "NO_RATE" : "NO_GATEWAYS");
-  const phone = request.gateway === "transfermovil" ? payingPhone(request, due) : due.payer.phone;
+  const phone = request.gateway === "transfermovil" ? payingPhone(request, due) : due.requester.phone;
   const settings = await readSettings(tx, ["payment.maxAttempts", "payment.attemptMinutes"]);
   const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), isCountedTowardsLimit()));
   if (attempts >= settings["payment.maxAttempts"]) throw new Refusal("ATTEMPTS_EXHAUSTED");
@@ -171,12 +171,12 @@ async function writeAttempt(
       rate: total.rate ?? null,
       dueAmount: due.amount,
       dueCurrency: due.currency,
-      description: due.description[due.payer.language],
-      payerName: due.payer.name,
-      payerEmail: due.payer.email,
+      description: due.description[due.requester.language],
+      payerName: due.requester.name,
+      payerEmail: due.requester.email,
       payerPhone: phone,
       receiptEmail: receiptOf(request, due),
-      payerLanguage: due.payer.language,
+      payerLanguage: due.requester.language,
       expiresAt: new Date(expiresAt).toISOString(),
       nextPollAt: firstPollAt(call.now),
       workedUntil: leaseExpiry(call.server, call.now),
@@ -192,7 +192,7 @@ async function writeAttempt(
 function payingPhone(request: PaymentRequest, due: Due): string {
   if (request.phone !== undefined && !isCubanMobile(request.phone))
     throw new Refusal("INVALID", { fields: { phone: ["PHONE_CUBAN"] } });
-  const phone = request.phone ?? due.payer.phone;
+  const phone = request.phone ?? due.requester.phone;
   if (!phone || !isCubanMobile(phone)) throw new Refusal("NO_PHONE");
   return phone;
 }

@@ -95,9 +95,9 @@ function exchange(request: GatewayRequest, options: GatewayConnectionOptions): P
     const deadline = setTimeout(() => {
       isLate = true;
       outgoing.destroy();
-      settle(isConnected ? unknown("timeout") : { kind: "unreached", why: "timeout" });
+      finish(isConnected ? unknown("timeout") : { kind: "unreached", why: "timeout" });
     }, request.timeoutMs ?? options.timeoutMs);
-    const settle = (result: GatewayResult<GatewayReply>) => {
+    const finish = (result: GatewayResult<GatewayReply>) => {
       clearTimeout(deadline);
       resolve(result);
     };
@@ -110,7 +110,7 @@ function exchange(request: GatewayRequest, options: GatewayConnectionOptions): P
     outgoing.on(
       "error",
       (error: NodeJS.ErrnoException) =>
-        isLate || settle(isConnected ? unknown("network") : { kind: "unreached", why: error.code ?? "network" }),
+        isLate || finish(isConnected ? unknown("network") : { kind: "unreached", why: error.code ?? "network" }),
     );
     outgoing.once("response", (response) => {
       const chunks: Buffer[] = [];
@@ -119,11 +119,11 @@ function exchange(request: GatewayRequest, options: GatewayConnectionOptions): P
         size += chunk.length;
         if (size > maxAnswerBytes) {
           outgoing.destroy();
-          settle(unknown("unparsable"));
+          finish(unknown("unparsable"));
         } else chunks.push(chunk);
       });
       response.once("end", () =>
-        settle(
+        finish(
           ok({
             status: response.statusCode ?? 0,
             text: Buffer.concat(chunks).toString("utf8"),
@@ -131,7 +131,7 @@ function exchange(request: GatewayRequest, options: GatewayConnectionOptions): P
           }),
         ),
       );
-      response.on("error", () => isLate || settle(unknown("network")));
+      response.on("error", () => isLate || finish(unknown("network")));
     });
     outgoing.end(body);
   });

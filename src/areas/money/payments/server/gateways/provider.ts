@@ -8,12 +8,12 @@ import type { Money } from "../../../../../kit/numbers/money.ts";
 import type { GatewayKey } from "../../states.ts";
 
 /**
- * Payment state as the gateway reports it. `confirmed`: the payer agreed and the money waits for `complete`.
+ * Payment state as the gateway reports it. `authorized`: the payer agreed and the money waits for `complete`.
  * `reversing`, `reversed`: a paid amount is returned without our request. `disputed`: the cardholder claims it back.
  */
 export const payStates = [
   "pending",
-  "confirmed",
+  "authorized",
   "paid",
   "failed",
   "cancelled",
@@ -188,7 +188,7 @@ export interface PaymentProvider {
   findByReference(reference: string): Promise<GatewayResult<Snapshot | null>>;
   /** An attempt that the gateway does not know (yet) is `pending` with the raw state "unknown". */
   getStatus(attempt: Attempt): Promise<GatewayResult<Snapshot>>;
-  /** Captures a `confirmed` payment; for other gateways the same as `getStatus`. Safe to repeat. */
+  /** Captures a `authorized` payment; for other gateways the same as `getStatus`. Safe to repeat. */
   complete(attempt: Attempt): Promise<GatewayResult<Snapshot>>;
   /**
    * Cancels the payment. A gateway that cannot cancel only returns the status, so that the caller may close its own

@@ -26,7 +26,7 @@ export interface Due {
     | undefined;
   /** When it is cancelled automatically if it is not paid. */
   readonly cancelsAt?: string | undefined;
-  readonly payer: {
+  readonly requester: {
     readonly userId: string | null;
     readonly name: string;
     readonly email: string;
@@ -35,7 +35,7 @@ export interface Due {
   };
 }
 
-export interface ConfirmedPayment {
+export interface ReceivedPayment {
   readonly id: string;
   readonly reference: string;
   readonly gateway: "transfermovil" | "enzona" | "bipay";
@@ -51,7 +51,7 @@ export interface PayableSubject {
    * Moves the subject to paid on its first confirmed payment, in the same transaction. "refundDue" when it can no
    * longer be served (cancelled meanwhile): the money must be refunded.
    */
-  settle(tx: Transaction, id: string, payment: ConfirmedPayment): Promise<"settled" | "refundDue">;
+  markPaid(tx: Transaction, id: string, payment: ReceivedPayment): Promise<"settled" | "refundDue">;
   /** Runs when its payment was refunded in full, in the same transaction, with its row locked. Optional. */
   onFullyRefunded?(tx: Transaction, id: string, by: { readonly actor: Actor; readonly now: Date }): Promise<void>;
   /**

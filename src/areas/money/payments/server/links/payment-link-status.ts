@@ -12,7 +12,7 @@ import { readSettings } from "../../../../administration/settings/server/public.
 import type { PaymentLinkStatus, PaymentLinkState } from "../../payment-link-status.ts";
 import { countsTowardsLimit } from "../attempt-limit.ts";
 import { type PaymentLink, linkStateOf } from "./payment-link.ts";
-import { payerRightOf, newestLinkOf } from "./payer-access.ts";
+import { paymentAccessOf, newestLinkOf } from "./payment-access.ts";
 import { isOpenAttempt } from "../attempts/attempt-workflow.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
 import { type Due, subjectOf } from "./payable-subject.ts";
@@ -24,7 +24,7 @@ export async function readPaymentLinkStatus(
   { commonId, token }: { commonId: string; token?: string | undefined },
 ): Promise<PaymentLinkStatus> {
   const newest = await newestLinkOf(call.db, commonId);
-  const right = newest && (await payerRightOf(call, newest, token));
+  const right = newest && (await paymentAccessOf(call, newest, token));
   const due = newest && (await readDue(call, newest));
   if (!right || !due) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const attempts = await readAttempts(call.db, newest);
@@ -58,7 +58,7 @@ export async function readPaymentLinkStatus(
     payment: isVisible ? serializeShownPayment(visiblePayment) : null,
     attempts: { made: attemptCount, most: maxAttempts },
     until: canBePaid ? newest.expiresAt : null,
-    sentTo: state === "replaced" ? maskEmail(due.payer.email) : null,
+    sentTo: state === "replaced" ? maskEmail(due.requester.email) : null,
     cancelsAt: isExtinct && due.cancelsAt ? laterOf(due.cancelsAt, newest.expiresAt) : null,
     canAsk: isExtinct && newest.sentCount <= settings["payment.linkMaxSends"],
   };

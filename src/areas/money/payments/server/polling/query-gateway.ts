@@ -7,7 +7,7 @@ import { attemptOf, providerOf } from "../gateway.ts";
 import { isPaid } from "../../states.ts";
 import { isOpenAttempt, lockPayment, movePayment, releaseLease, acquireLease } from "../attempts/attempt-workflow.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
-import { settleSnapshot } from "../attempts/settle.ts";
+import { applySnapshot } from "../attempts/apply-snapshot.ts";
 import { subjectOf } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
 import { isPollingOver } from "./poll-schedule.ts";
@@ -24,12 +24,12 @@ export async function queryGateway(server: Server, payment: PaymentRow): Promise
   const outcome = await provider.getStatus(attemptOf(server, payment));
   if (outcome.kind !== "ok") return { payment: await endPolling(server, payment, false), isAnswered: false };
   const result = await act(server, provider, payment, outcome.value);
-  if (result === "asIs") await settle(server, payment, outcome.value);
+  if (result === "asIs") await applyAnswer(server, payment, outcome.value);
   return { payment: await endPolling(server, payment, result !== "silence"), isAnswered: result !== "silence" };
 }
 
-async function settle(server: Server, payment: PaymentRow, snapshot: Snapshot): Promise<void> {
-  await settleSnapshot(server, payment.id, snapshot);
+async function applyAnswer(server: Server, payment: PaymentRow, snapshot: Snapshot): Promise<void> {
+  await applySnapshot(server, payment.id, snapshot);
   await expireIfDue(server, payment, snapshot);
 }
 
@@ -51,10 +51,10 @@ async function act(
     if (!action) return "asIs";
     let outcome = await provider[action](attempt);
     // The payer confirmed while we were cancelling: complete it if it is still wanted.
-    if (outcome.kind === "ok" && outcome.value.state === "confirmed" && action === "cancel")
+    if (outcome.kind === "ok" && outcome.value.state === "authorized" && action === "cancel")
       if ((await demandFor(server, payment)) === "wanted") outcome = await provider.complete(attempt);
     if (outcome.kind !== "ok") return "silence";
-    await settle(server, payment, outcome.value);
+    await applyAnswer(server, payment, outcome.value);
     return "settled";
   } finally {
     await releaseLease(server, payment);
@@ -69,12 +69,12 @@ async function actionFor(
   snapshot: Snapshot,
   attempt: Attempt,
 ): Promise<"complete" | "cancel" | undefined> {
-  const isConfirmed = snapshot.state === "confirmed" && capabilities.needsCompletion;
-  if (!attempt.gatewayId || (!isConfirmed && !(snapshot.state === "pending" && capabilities.cancel))) return undefined;
+  const isAuthorized = snapshot.state === "authorized" && capabilities.needsCompletion;
+  if (!attempt.gatewayId || (!isAuthorized && !(snapshot.state === "pending" && capabilities.cancel))) return undefined;
   const demand = await demandFor(server, payment);
-  if (isConfirmed && demand === "wanted") return "complete";
+  if (isAuthorized && demand === "wanted") return "complete";
   const isOverdue = Date.parse(payment.expiresAt) <= server.now().getTime();
-  const isUnneeded = isConfirmed || demand === "unwanted" || isOverdue;
+  const isUnneeded = isAuthorized || demand === "unwanted" || isOverdue;
   return capabilities.cancel && isUnneeded && demand !== "paid" ? "cancel" : undefined;
 }
 

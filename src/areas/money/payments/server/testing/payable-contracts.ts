@@ -77,11 +77,11 @@ const subject: PayableSubject = {
           currency: row.currency,
           description: { es: `Contrato ${row.number}`, en: `Contract ${row.number}` },
           payable: row.status === "due",
-          payer: { ...payer, userId: row.user_id },
+          requester: { ...payer, userId: row.user_id },
         }
       : null;
   },
-  settle: async (tx, id) => {
+  markPaid: async (tx, id) => {
     const row = await contractRow(tx, id);
     if (row?.status === "cancelled") return "refundDue";
     if (row?.status !== "due") throw new Error(`${row?.number} was paid twice`);

@@ -11,7 +11,7 @@ import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import { providerOf } from "../gateway.ts";
 import { queryOnUnverifiedWebhook } from "./unverified-webhook.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
-import { settleSnapshot } from "../attempts/settle.ts";
+import { applySnapshot } from "../attempts/apply-snapshot.ts";
 import { storeSnapshot, loadSnapshot } from "../attempts/stored-snapshot.ts";
 import { payments } from "../tables.ts";
 import { gatewayEvents } from "../gateway-table.ts";
@@ -153,7 +153,7 @@ async function handleEvent(server: Server, event: EventRow): Promise<ProcessingR
     return isExpired ? { state: "rejected", outcome: "nobodys" } : { state: "parked", outcome: null };
   }
   if (event.verified === "signature" && event.channel === "server" && snapshot?.state === "paid") {
-    await settleSnapshot(server, payment.id, snapshot);
+    await applySnapshot(server, payment.id, snapshot);
     return { state: "processed", outcome: "settled" };
   }
   const result = await queryOnUnverifiedWebhook(server, payment, event.id);

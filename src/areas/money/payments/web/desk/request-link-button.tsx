@@ -5,10 +5,10 @@ import { Link } from "../../../../../web/site/routing/link.tsx";
 import { toast } from "../../../../../web/site/toasts.tsx";
 import { usePendingAction } from "../../../../../web/site/use-pending-action.ts";
 import { useWords } from "../../../../../web/words.ts";
-import type { Payer } from "../links/payer-access.ts";
+import type { PaymentCredentials } from "../links/payment-credentials.ts";
 
 /** For a link that is no longer valid: the owner gets a new one and continues to pay; others must sign in. */
-export function AnotherLink({ payer }: { payer: Payer }) {
+export function AnotherLink({ payer }: { payer: PaymentCredentials }) {
   const words = useWords("paymentsPayer").checkout;
   const user = useUser();
   const checkoutPath = `/checkout/${payer.commonId}`;

@@ -30,7 +30,7 @@ export function payableOffers(site: PageSigner): PayableSubject {
       const record = await readWithClient(tx, id, lock);
       return record ? offerDue(tx, record) : null;
     },
-    settle: (tx, id, payment) => settleOffer(tx, site, id, payment),
+    markPaid: (tx, id, payment) => markOfferPaid(tx, site, id, payment),
     acceptsToken: async (db, id, token) => {
       const record = await readWithClient(db, id, false);
       return record !== undefined && isOfferPageToken(site, record.offer, token);
@@ -87,7 +87,7 @@ export async function offerDue(db: Queryable, { offer, client }: WithClient): Pr
     description: { es: description, en: description },
     payable: payableStatuses.includes(status),
     ended: endOf(offer),
-    payer: {
+    requester: {
       userId: client.userId,
       name: client.name,
       // Falls back to the firm's address, so that every payment has a recipient for its mails.
@@ -103,7 +103,7 @@ function endOf({ status, statusAt, paidAt }: ContractOfferRow): Due["ended"] {
   return paidAt ? { why: "paid", at: paidAt } : undefined;
 }
 
-async function settleOffer(
+async function markOfferPaid(
   tx: Transaction,
   site: PageSigner,
   id: string,

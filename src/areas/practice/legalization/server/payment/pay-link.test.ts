@@ -5,7 +5,7 @@ import { formatDateTime } from "../../../../../kit/text/format.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { notifications } from "../../../../administration/notifications/server/tables.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";
-import { settleSnapshot } from "../../../../money/payments/server/attempts/settle.ts";
+import { applySnapshot } from "../../../../money/payments/server/attempts/apply-snapshot.ts";
 import { payments } from "../../../../money/payments/server/tables.ts";
 import { users } from "../../../../administration/people/server/tables.ts";
 import { writeAttempt } from "../../../../money/payments/server/testing/attempts.ts";
@@ -56,7 +56,7 @@ async function gatewayPays({ _id, number, amountTotal }: { _id: string; number: 
     amount: amountTotal,
     dueAmount: amountTotal,
   });
-  await settleSnapshot(app.server, attempt.id, {
+  await applySnapshot(app.server, attempt.id, {
     state: "paid",
     rawState: "3",
     reference: attempt.reference,

@@ -19,7 +19,7 @@ export function payableVales(site: PageSigner): PayableSubject {
       const row = await valeRow(tx, id, lock);
       return row ? valeDue(tx, row) : null;
     },
-    settle: (tx, id, payment) => settleVale(tx, site, id, payment),
+    markPaid: (tx, id, payment) => markValePaid(tx, site, id, payment),
     onFullyRefunded: markUnpaid,
     acceptsToken: async (db, id, token) =>
       isValePageToken(site, id, token) && (await valeRow(db, id, false)) !== undefined,
@@ -54,7 +54,7 @@ export async function valeDue(db: Queryable, row: ValeRow): Promise<Due> {
     payable: isValePayable(row),
     ended: endOf(row),
     // Falls back to the firm's address, so that every payment has a recipient for its mails.
-    payer: { userId, name, email: email ?? (await letterheadOf(db)).email, phone, language: holderLanguage(row) },
+    requester: { userId, name, email: email ?? (await letterheadOf(db)).email, phone, language: holderLanguage(row) },
   };
 }
 
@@ -63,7 +63,7 @@ function endOf({ state, statusAt, paidAt }: ValeRow): Due["ended"] {
   return paidAt ? { why: "paid", at: paidAt } : undefined;
 }
 
-async function settleVale(
+async function markValePaid(
   tx: Transaction,
   site: PageSigner,
   id: string,

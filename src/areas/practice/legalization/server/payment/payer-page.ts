@@ -42,7 +42,7 @@ export const valePriceTotals = (row: ValeRow): PriceTotal[] =>
 export async function accessibleVale({ id, token }: PayerQuery, call: Call): Promise<ValeRow> {
   const row = await valeRow(call.db, id, false);
   if (!row) throw new Refusal("NOT_FOUND");
-  if (call.caller && (await valeDue(call.db, row)).payer.userId === call.caller.userId) return row;
+  if (call.caller && (await valeDue(call.db, row)).requester.userId === call.caller.userId) return row;
   if (token === undefined) throw new Refusal("NOT_FOUND");
   if (isValePageToken(call.server, id, token) || isViewingPass(call.server, id, token, call.now)) return row;
   await openByLink(call, { kind: "vale", id }, token);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { notifications } from "../../../../administration/notifications/server/tables.ts";
-import { settleSnapshot } from "../../../../money/payments/server/attempts/settle.ts";
+import { applySnapshot } from "../../../../money/payments/server/attempts/apply-snapshot.ts";
 import { payments } from "../../../../money/payments/server/tables.ts";
 import { writeAttempt } from "../../../../money/payments/server/testing/attempts.ts";
 import { pageOfVale } from "../payment/public-page.ts";
@@ -43,7 +43,7 @@ async function gatewayPays({ _id, number, amountTotal }: Pick<Vale, "_id" | "num
   });
   const amount = { minor: BigInt(amountTotal.replace(".", "")), currency: "CUP" } as const;
   const snapshot = { state: "paid", rawState: "3", reference: attempt.reference, amount, observedAt: now } as const;
-  await settleSnapshot(app.server, attempt.id, { ...snapshot, evidence: {} });
+  await applySnapshot(app.server, attempt.id, { ...snapshot, evidence: {} });
   return attempt;
 }
 async function refund(id: string, amount: string) {

@@ -29,7 +29,7 @@ export function payableRequests(site: RequestPageSigner): PayableSubject {
       const group = lock ? (await lockGroup(tx, commonId))?.group : await readGroup(tx, commonId);
       return group ? groupDue(tx, group) : null;
     },
-    settle: (tx, commonId, payment) => settle(tx, site, commonId, payment),
+    markPaid: (tx, commonId, payment) => markRequestPaid(tx, site, commonId, payment),
     acceptsToken: async (db, commonId, token) => {
       const group = await readGroup(db, commonId);
       return group !== undefined && isSameToken(token, publicTokenOf(site, group));
@@ -70,7 +70,7 @@ export async function groupDue(db: Queryable, group: RequestGroupRow): Promise<D
     payable: isGroupPayable(groupForms) && group.paidAt === null && group.currency !== null,
     ended: endReason(groupForms),
     ...(cancelsAt ? { cancelsAt } : {}),
-    payer: { userId, name, email, phone, language },
+    requester: { userId, name, email, phone, language },
   };
 }
 
@@ -98,7 +98,7 @@ async function cancellationTime(db: Queryable, firstLinkExpiresAt: string): Prom
  * Marks the unpaid forms as paid, even if their places expired while the payment was in progress. Returns "refundDue"
  * if the group is not payable.
  */
-async function settle(
+async function markRequestPaid(
   tx: Transaction,
   site: RequestPageSigner,
   commonId: string,

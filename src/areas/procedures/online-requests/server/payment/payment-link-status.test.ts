@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { expireLinks } from "../../../../money/payments/server/polling/poll-payments.ts";
-import { settleSnapshot } from "../../../../money/payments/server/attempts/settle.ts";
+import { applySnapshot } from "../../../../money/payments/server/attempts/apply-snapshot.ts";
 import { payments } from "../../../../money/payments/server/tables.ts";
 import { serverMessages } from "../../server-messages.es.ts";
 import { notifyLate } from "../jobs.ts";
@@ -99,7 +99,7 @@ describe("the payment status for payers", () => {
         observedAt: now,
         evidence: {},
       } as const;
-      await settleSnapshot(app.server, id, snapshot);
+      await applySnapshot(app.server, id, snapshot);
       return paymentStatus(commonId, token);
     };
     expect(await refund(1_00n)).toMatchObject({ state: "paid", payment: { status: "partlyRefunded" } });

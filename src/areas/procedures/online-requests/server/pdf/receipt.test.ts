@@ -5,7 +5,7 @@ import type { Call } from "../../../../../server/call.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import { readPdf } from "../../../../../server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
-import { settleSnapshot } from "../../../../money/payments/server/attempts/settle.ts";
+import { applySnapshot } from "../../../../money/payments/server/attempts/apply-snapshot.ts";
 import { payments } from "../../../../money/payments/server/tables.ts";
 import { serverMessages } from "../../server-messages.es.ts";
 import { newViewingPass } from "../tracking/viewing-pass.ts";
@@ -156,7 +156,7 @@ describe("the receipt of a paid request", () => {
       from request_groups g where common_id = ${commonId}`);
     const [row] = await app.server.db.select().from(payments).where(eq(payments.subjectId, commonId));
     if (!row) throw new Error("no attempt");
-    await settleSnapshot(app.server, row.id, {
+    await applySnapshot(app.server, row.id, {
       state: "paid",
       rawState: "3",
       reference: row.reference,

@@ -142,7 +142,7 @@ export async function pay(app: TestApp, commonId: string): Promise<"settled" | "
       currency: due.currency,
       confirmedAt: now,
     } as const;
-    const result = await subject.settle(tx, commonId, payment);
+    const result = await subject.markPaid(tx, commonId, payment);
     await tx.insert(payments).values({
       ...payment,
       kind: group.family,
@@ -154,9 +154,9 @@ export async function pay(app: TestApp, commonId: string): Promise<"settled" | "
       dueAmount: due.amount,
       dueCurrency: due.currency,
       description: due.description.es,
-      payerName: due.payer.name,
-      payerEmail: due.payer.email,
-      payerLanguage: due.payer.language,
+      payerName: due.requester.name,
+      payerEmail: due.requester.email,
+      payerLanguage: due.requester.language,
       expiresAt: now,
       nextPollAt: null,
     });

@@ -100,7 +100,7 @@ export async function serializeTracking(
 /** Throws, in this order: REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_PHONE, NO_GATEWAYS. */
 export async function groupCheckout(call: Call, commonId: string, token: string | undefined): Promise<Checkout> {
   const { full, due, link, visibility } = await openDue(call, commonId, token);
-  if (!due.payer.phone) throw new Refusal("NO_PHONE");
+  if (!due.requester.phone) throw new Refusal("NO_PHONE");
   const { family: kind } = full.group;
   const totals = await priceTotals(call.db, due, call.now);
   const payable = await currentPayable(call, { kind, id: commonId, due, totals });

@@ -9,7 +9,7 @@ import { evidenceOf, textField, wholeMinorOf } from "../lenient-fields.ts";
 import type { PayState, ParsedWebhook, Snapshot } from "../provider.ts";
 import type { Secrets } from "../secrets.ts";
 
-const stateByResult: Readonly<Record<string, PayState>> = { A: "paid", D: "failed", N: "expired", E: "confirmed" };
+const stateByResult: Readonly<Record<string, PayState>> = { A: "paid", D: "failed", N: "expired", E: "authorized" };
 
 /** Parses and verifies a webhook. Never throws; an invalid one has `verified: "bad"`. */
 export async function readBidaiondoPush(

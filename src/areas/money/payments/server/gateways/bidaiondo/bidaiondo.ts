@@ -46,7 +46,7 @@ const states: Readonly<Record<string, PayState>> = {
   V: "partiallyRefunded",
   B: "refunded",
   R: "disputed",
-  E: "confirmed",
+  E: "authorized",
   L: "cancelled",
 };
 const methods: Readonly<Record<string, string>> = {

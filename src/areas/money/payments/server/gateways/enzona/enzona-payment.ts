@@ -10,7 +10,7 @@ const states: Readonly<Record<string, PayState>> = {
   "1113": "pending",
   "1114": "reversed",
   "1115": "refunded",
-  "1116": "confirmed",
+  "1116": "authorized",
   "1117": "cancelled",
 };
 

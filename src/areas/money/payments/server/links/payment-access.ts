@@ -12,7 +12,7 @@ import { paymentLinks } from "../tables.ts";
  * The valid link and the amount due, with the subject locked. REQUEST_NOT_FOUND_OR_PAID when there is none for this
  * caller or it is not payable; LINK_EXPIRED when the link is closed.
  */
-export async function lockPayerLink(
+export async function lockPayableLink(
   tx: Transaction,
   call: Call,
   input: {
@@ -53,16 +53,16 @@ export async function linkOpenedBy(db: Queryable, id: string, token: string): Pr
 }
 
 /** The caller's right to a subject: its link, a token of its own (page), a view-only token (pass), or ownership. */
-export interface PayerRight {
+export interface PaymentAccess {
   readonly by: "link" | "page" | "pass" | "owner";
   readonly link?: PaymentLink;
 }
 
-export async function payerRightOf(
+export async function paymentAccessOf(
   call: Call,
   subject: Pick<PaymentLink, "kind" | "subjectId">,
   token: string | undefined,
-): Promise<PayerRight | undefined> {
+): Promise<PaymentAccess | undefined> {
   const { kind, subjectId } = subject;
   if (token) {
     const link = await linkByToken(call.db, token);
@@ -81,12 +81,12 @@ export function readDue(call: Call, { kind, subjectId }: Pick<PaymentLink, "kind
 }
 
 /** A replaced link gives access only to the attempts that were made with it. */
-export function isFor({ link }: PayerRight, payment: PaymentRow, now: Date): boolean {
+export function isFor({ link }: PaymentAccess, payment: PaymentRow, now: Date): boolean {
   return !link || link.id === payment.linkId || linkStateOf(link, now) !== "revoked";
 }
 
 export function isSubjectOwner(call: Call, due: Due): boolean {
-  return call.caller !== null && call.caller.userId === due.payer.userId;
+  return call.caller !== null && call.caller.userId === due.requester.userId;
 }
 
 /** The newest link of the subject with this id, open or closed. */

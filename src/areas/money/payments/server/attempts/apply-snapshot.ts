@@ -18,7 +18,7 @@ import { type Due, type PayableSubject, subjectOf } from "../links/payable-subje
 import { payments } from "../tables.ts";
 
 /** Applies a snapshot; idempotent. Locks the subject before the attempt, as all code does, to avoid deadlocks. */
-export async function settleSnapshot(server: Server, id: string, received: Snapshot): Promise<void> {
+export async function applySnapshot(server: Server, id: string, received: Snapshot): Promise<void> {
   const [stored] = await server.db.select().from(payments).where(eq(payments.id, id));
   if (!stored || stored.reference !== received.reference) throw new Error("a snapshot of another payment");
   const snapshot = await withAmount(server.db, stored, received);
@@ -68,7 +68,7 @@ function isUnchanged(payment: PaymentRow, snapshot: Snapshot): boolean {
       !contradicts(payment, snapshot)
     );
   if (!isOpenAttempt(payment)) return true;
-  const isPending = snapshot.state === "pending" || snapshot.state === "confirmed";
+  const isPending = snapshot.state === "pending" || snapshot.state === "authorized";
   return isPending && payment.status === "paying" && (payment.gatewayId !== null || snapshot.gatewayId === undefined);
 }
 
@@ -93,7 +93,7 @@ async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapsho
   const move = { asActor: "system", actor: "system", now, note: snapshot.rawState } as const;
   const { state } = snapshot;
   if (!isOpenAttempt(payment)) return;
-  if (state === "pending" || state === "confirmed") {
+  if (state === "pending" || state === "authorized") {
     if (payment.status === "created" && snapshot.rawState !== "unknown")
       await movePayment(tx, payment, { ...move, to: "paying" });
     return;
@@ -157,7 +157,7 @@ async function confirm(
   const { now } = context;
   const isReversed = isReversal(snapshot);
   const duplicated = await wasPaidBefore(tx, payment);
-  const settled = !isReversed && !duplicated && (await settleSubject(tx, payment, context));
+  const settled = !isReversed && !duplicated && (await markSubjectPaid(tx, payment, context));
   const late = (unpaidStatuses as readonly string[]).includes(payment.status);
   const { row: confirmed } = await movePayment(tx, payment, {
     to: "confirmed",
@@ -189,7 +189,7 @@ async function confirm(
 }
 
 /** True when the subject is now paid. */
-export async function settleSubject(
+export async function markSubjectPaid(
   tx: Transaction,
   payment: PaymentRow,
   { subject, due, now }: SettlementContext,
@@ -214,7 +214,7 @@ async function settleOrRefuse(
   const { id, reference, gateway, amount, currency } = payment;
   const confirmed = { id, reference, gateway, amount, currency, confirmedAt: now.toISOString() };
   try {
-    return await tx.transaction((inner) => subject.settle(inner, payment.subjectId, confirmed));
+    return await tx.transaction((inner) => subject.markPaid(inner, payment.subjectId, confirmed));
   } catch (error) {
     if (error instanceof Refusal) return "refundDue";
     throw error;

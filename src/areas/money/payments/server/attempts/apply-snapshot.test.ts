@@ -13,7 +13,7 @@ import { markRefundOwed } from "../refunds/refund-due.ts";
 import { dispatchRefund } from "../refunds/refund-dispatch.ts";
 import { refundsOfPayment } from "../refunds/refund-store.ts";
 import { releasePayment } from "../adjustments/release-payment.ts";
-import { settleSnapshot } from "./settle.ts";
+import { applySnapshot } from "./apply-snapshot.ts";
 import { bindPort } from "../../../../../server/port.ts";
 import { payableSubjectPort, subjectOf } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 async function attempt(status: PaymentStatus, columns: Partial<PaymentRow> = {}, contract: { amount?: string } = {}) {
   const { id: subjectId, number: subjectNumber } = await newContract(app.server, contract);
   const isPaid = ["confirmed", "partlyRefunded", "refunded"].includes(status);
-  if (isPaid) await app.server.db.transaction((tx) => subjectOf("consulate").settle(tx, subjectId, {} as never));
+  if (isPaid) await app.server.db.transaction((tx) => subjectOf("consulate").markPaid(tx, subjectId, {} as never));
   const expiresAt = "2026-11-20T15:30:00.000Z";
   return writeAttempt(app.server.db, status, {
     subjectId,
@@ -51,7 +51,7 @@ async function applyState(
   fields: Partial<Snapshot> = {},
 ): Promise<PaymentRow> {
   const snapshot = { state, rawState: "x", reference, amount: money, observedAt: now, evidence: {}, ...fields };
-  await settleSnapshot(app.server, id, snapshot);
+  await applySnapshot(app.server, id, snapshot);
   const [row] = await app.server.db.select().from(payments).where(eq(payments.id, id));
   return row as PaymentRow;
 }
@@ -66,7 +66,7 @@ function expectedColumns(status: PaymentStatus, state: PayState): Partial<Paymen
   if (status === "refunded") return { status, disputed: false };
   switch (state) {
     case "pending":
-    case "confirmed":
+    case "authorized":
       return { status: status === "created" ? "paying" : status };
     case "failed":
     case "expired":
@@ -159,7 +159,7 @@ describe("money that does not settle its debt is due for a full refund, and the 
   test("the subject refuses it; an unexpected error is thrown, so that it is retried", async () => {
     const subject = subjectOf("consulate");
     const rejectSettlementWith = (thrown: Error) =>
-      bindPort(payableSubjectPort.implement("consulate", { ...subject, settle: async () => Promise.reject(thrown) }));
+      bindPort(payableSubjectPort.implement("consulate", { ...subject, markPaid: async () => Promise.reject(thrown) }));
     rejectSettlementWith(new Error("the disk is full"));
     const payment = await attempt("paying");
     await expect(applyState(payment, "paid")).rejects.toThrow("the disk is full");

@@ -19,6 +19,7 @@ const scripts = [
   "scripts/subset-fonts.mjs",
   "scripts/manifest.mjs",
   "scripts/admin.ts",
+  "scripts/audit.ts",
   "scripts/purge-css.mjs",
   "scripts/operation-routes-plugin.ts",
 ];
@@ -91,8 +92,8 @@ async function buildServiceWorker() {
 export async function buildPrograms(folder, extraPrograms = []) {
   const { build: buildBundle } = await import("esbuild");
   for (const program of programs(folder, extraPrograms)) await buildBundle(program);
-  // The admin program is in the folder of the threads it starts; this file gives it a shorter path.
-  writeFileSync(join(folder, "admin.js"), 'import "./server/admin.js";\n');
+  // These programs are in the folder of the threads they start; these files give them shorter paths.
+  for (const name of ["admin.js", "audit.js"]) writeFileSync(join(folder, name), `import "./server/${name}";\n`);
   tellBuild(folder);
 }
 
@@ -122,7 +123,12 @@ export function programs(folder, extraPrograms = []) {
     "src/server/file-reader.ts",
   ];
   const templates = filesBelow("src").filter((file) => file.endsWith(".typ"));
-  const mains = ["src/server/main.ts", "src/server/demo/write-demo-template.ts", "scripts/admin.ts"];
+  const mains = [
+    "src/server/main.ts",
+    "src/server/demo/write-demo-template.ts",
+    "scripts/admin.ts",
+    "scripts/audit.ts",
+  ];
   const server = [...mains, ...threads, ...templates, ...extraPrograms];
   return [
     { ...common, loader: { ".typ": "copy" }, entryPoints: server, outdir: join(folder, "server") },

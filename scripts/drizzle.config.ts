@@ -5,6 +5,7 @@ export default defineConfig({
   schema: [
     "./src/areas/*/*/server/{tables,*-table}.ts",
     "./src/server/audit/audit-log.ts",
+    "./src/server/audit/log/tables.ts",
     "./src/server/demo/demo-office.ts",
     "./src/server/jobs/scheduler.ts",
     "./src/server/crud/merge-records.ts",

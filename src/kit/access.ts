@@ -23,6 +23,12 @@ export interface Principal {
 /** Result of an access check. */
 export type AccessDecision = "granted" | "stranger" | "forbidden";
 
+/** By which grant of the access a caller who passed the check may call: "staff", "anyone", or their permission of the list. */
+export function grantedBy(access: Access, principal: Principal | null): string {
+  if (typeof access === "string") return access;
+  return access.find((grant) => checkAccess([grant], principal) === "granted") ?? "";
+}
+
 /**
  * The only access check, used by routes, menus, screens and sockets. "stranger" means not signed in (UNAUTHENTICATED),
  * "forbidden" means signed in without permission (FORBIDDEN).

@@ -49,6 +49,8 @@ export interface Call {
   readonly server: Server;
   readonly db: Database;
   readonly caller: Caller | null;
+  /** The permission or kind of user by which the operation was allowed (`grantedBy`), for the audit log. */
+  readonly grant?: string;
   readonly language: Language;
   /**
    * Language of the page that made the call, if Accept-Language names exactly one; browsers on their own send a list.

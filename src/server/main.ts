@@ -48,6 +48,9 @@ function announce(server: Server): void {
   const lines = [`Legalsit runs at ${environment.publicUrl}${base}`];
   if (!environment.production) {
     lines.push(
+      ...(environment.AUDIT_KEY
+        ? []
+        : ["AUDIT_KEY is not set: the audit log is signed with a key that everybody knows"]),
       `The sandbox (gateways, mailbox) at ${environment.sandboxUrl}`,
       `Sign in with any of these, password ${demoPassword}:`,
     );

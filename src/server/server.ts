@@ -10,6 +10,8 @@ import type { Environment } from "./start/environment.ts";
 import { type FileReaders, openFileReaders } from "./file-readers.ts";
 import { openFileStorage, type FileStorage } from "./storage/file-storage.ts";
 import { areaCascadePort, areaReferencePort } from "./crud/references.ts";
+import { type AuditKeys, parseAuditKeys, setAuditKeys } from "./audit/log/audit-keys.ts";
+import { formatVerifier } from "./audit/log/signed-note.ts";
 import { assertPortsBound, bindPorts } from "./port.ts";
 import { sessionIdentityPort, type SessionUse } from "./server-ports.ts";
 import type { AreaDefinition, AreaDefinitions } from "./area-definition.ts";
@@ -65,6 +67,10 @@ export interface ServerOptions {
  */
 export async function openServer(options: ServerOptions): Promise<Server> {
   const { environment, log } = options;
+  // The environment is valid: its keys can be read.
+  const keys = parseAuditKeys(environment.AUDIT_KEY) as AuditKeys;
+  setAuditKeys(keys);
+  log.info({ verifier: formatVerifier(keys.signer) }, "key of the audit log");
   const files = await openFileStorage(environment, log);
   const open =
     options.open ??

@@ -9,7 +9,7 @@ import { readEnvironment } from "../../src/server/start/environment.ts";
 import { openGateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
 import { openObservations } from "../../src/areas/money/payments/server/gateways/observations.ts";
 import { gatewaySetup } from "../../src/areas/money/payments/server/gateways/gateway-setup.ts";
-import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+import { productionVariables, testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { certificate, endsAt, key } from "./certificate.ts";
 
 const reference = "126000001001";
@@ -78,20 +78,18 @@ test("the circuit breaker is observed to open, to stay open after failed tries, 
   expect(breaker()).toBeNull();
 });
 
-const production = {
-  NODE_ENV: "production",
-  DATABASE_URL: "postgres://db/legalsit",
-  PUBLIC_URL: "https://legalsit.example",
-  SMTP_URL: "smtp://mail.example",
-  SECRET: "0123456789abcdef0123456789abcdef",
-};
 const enzona = { ENZONA_KEY: "key", ENZONA_SECRET: "not-to-be-told", ENZONA_MERCHANT: "merchant" };
 const setupOf = (variables: Record<string, string>) => gatewaySetup(readEnvironment(variables), "enzona");
 
 test("missing variables are listed by name, and no secret is shown", () => {
-  expect(setupOf(production).missing).toEqual(["ENZONA_URL", "ENZONA_KEY", "ENZONA_SECRET", "ENZONA_MERCHANT"]);
+  expect(setupOf(productionVariables).missing).toEqual([
+    "ENZONA_URL",
+    "ENZONA_KEY",
+    "ENZONA_SECRET",
+    "ENZONA_MERCHANT",
+  ]);
   const completeSetup = setupOf({
-    ...production,
+    ...productionVariables,
     ...enzona,
     ENZONA_URL: "https://api.enzona.net",
     ENZONA_SECRET_NEXT: "nor-this",
@@ -102,7 +100,7 @@ test("missing variables are listed by name, and no secret is shown", () => {
 
 test("test or live mode follows from the URL, else from the setting, and the sandbox is its own mode", () => {
   const modeFor = (url: string, extraVariables = {}) =>
-    setupOf({ ...production, ...enzona, ENZONA_URL: url, ...extraVariables }).mode;
+    setupOf({ ...productionVariables, ...enzona, ENZONA_URL: url, ...extraVariables }).mode;
   expect(modeFor("https://api.enzona.net")).toBe("live");
   expect(modeFor("https://apisandbox.enzona.net")).toBe("test");
   expect(modeFor("https://relay.example")).toBe("unknown");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readEnvironment } from "../../src/server/start/environment.ts";
 import { type GatewayKey, gatewayKeys } from "../../src/areas/money/payments/states.ts";
 import { good, lastPush, openShop, placed, product, type Shop } from "./test-merchant.ts";
+import { productionVariables } from "../../src/server/testing/test-environment.ts";
 
 const newSecret = "another-secret-of-2026";
 const nextSecrets = {
@@ -93,14 +94,7 @@ test("a silent gateway is not called with the other secret: the first call may h
 });
 
 test("in production a next secret without the current one stops the start and names the variable", () => {
-  const production = {
-    NODE_ENV: "production",
-    DATABASE_URL: "postgres://db/legalsit",
-    PUBLIC_URL: "https://legalsit.example",
-    SMTP_URL: "smtp://mail.example",
-    SECRET: "0123456789abcdef0123456789abcdef",
-  };
   for (const [name, value] of Object.entries(nextSecrets))
-    expect(() => readEnvironment({ ...production, [name]: value })).toThrow(name);
+    expect(() => readEnvironment({ ...productionVariables, [name]: value })).toThrow(name);
   expect(() => readEnvironment({ ENZONA_KEY_NEXT: "key" })).toThrow("ENZONA_SECRET_NEXT");
 });

@@ -5,6 +5,7 @@ import { addDays, dayOf, isWorkingDay } from "../../src/kit/time/calendar.ts";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { serverCommand } from "../../scripts/server-command.mjs";
 import { sandboxGateways, sandboxMerchant } from "../../src/server/start/sandbox-defaults.ts";
+import { testAuditKey } from "../../src/server/testing/test-environment.ts";
 import { sandboxPort } from "./sandbox.ts";
 
 export interface Production {
@@ -39,6 +40,7 @@ export async function startProduction(): Promise<Production> {
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
     SECRET: "what signs the links of this production",
+    AUDIT_KEY: testAuditKey,
     SMTP_URL: `smtp://127.0.0.1:${sandboxPort + 1}`,
     MAIL_FROM: "Bufete Olivera <no-responder@bufete-olivera.cu>",
     LOG_LEVEL: "warn",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { serverCommand } from "../../scripts/server-command.mjs";
 import { readEnvironment, variableNames } from "../../src/server/start/environment.ts";
+import { productionVariables } from "../../src/server/testing/test-environment.ts";
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, "../..", name), "utf8");
 const example = read(".env.example");
@@ -27,8 +28,9 @@ test(".env.example starts a production once its secrets are filled in", () => {
       .map(({ name, value }) => [name, value]),
   );
   const variables = { ...values, DATABASE_URL: "postgres://legalsit:x@database/legalsit" };
-  expect(() => readEnvironment(variables)).toThrow("Production needs SECRET.");
-  expect(readEnvironment({ ...variables, SECRET: "0123456789abcdef0123456789abcdef" }).production).toBe(true);
+  expect(() => readEnvironment(variables)).toThrow("Production needs SECRET, AUDIT_KEY.");
+  const { SECRET, AUDIT_KEY } = productionVariables;
+  expect(readEnvironment({ ...variables, SECRET, AUDIT_KEY }).production).toBe(true);
 });
 
 test("the manual has every variable", () => {

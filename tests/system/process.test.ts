@@ -182,7 +182,11 @@ describe("an invalid environment stops the start with a message", () => {
   test.each([
     [{ PORT: "http" }, /PORT: /],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL: must start with postgres:\/\//],
-    [{ NODE_ENV: "production", DATABASE_URL: "" }, /Production needs .*DATABASE_URL.*PUBLIC_URL.*SMTP_URL.*SECRET/],
+    [
+      { NODE_ENV: "production", DATABASE_URL: "" },
+      /Production needs .*DATABASE_URL.*PUBLIC_URL.*SMTP_URL.*SECRET.*AUDIT_KEY/,
+    ],
+    [{ AUDIT_KEY: "short" }, /AUDIT_KEY: must be keys that/],
     [{ SECRET: "short" }, /SECRET: must have at least 32 characters/],
   ])("%o", (variables, message) => {
     const { status, stderr } = spawnSync(process.execPath, program, {

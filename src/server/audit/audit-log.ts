@@ -1,12 +1,16 @@
 /** Audit log: who did what to which record, when and why. Written with every change and never edited. */
+import { randomBytes } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, PgTransaction, text, uuid } from "drizzle-orm/pg-core";
 import type { LastChange } from "../../kit/validation/errors.ts";
 import type { Caller } from "../call.ts";
-import { idColumn, instantColumnType } from "../database/columns.ts";
+import { bytesColumn, idColumn, instantColumnType } from "../database/columns.ts";
 import type { Queryable } from "../database/connection.ts";
+import { newId } from "../database/uuid.ts";
+import { auditKeys } from "./log/audit-keys.ts";
+import { commitTo, type LastingFields, leafOf, type PersonalValues } from "./log/leaf.ts";
 
-/** Append-only table of audit entries. */
+/** Append-only table of audit entries. A trigger adds each to `audit_waiting`, and the sealer numbers it. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -25,6 +29,12 @@ export const auditLog = pgTable(
     before: jsonb("before"),
     after: jsonb("after"),
     reason: text("reason"),
+    /** The permission or kind of user that allowed the action; "system" for jobs and gateways. */
+    permission: text("permission"),
+    /** Hides the values that may be erased from who knows only their hash; null once they are erased. */
+    salt: bytesColumn("salt").default(sql`uuid_send(gen_random_uuid())`),
+    /** Keyed hash of the entry: whoever can write to the database only cannot make it. */
+    mac: bytesColumn("mac"),
   },
   (table) => [
     index("audit_log_record").on(table.recordKind, table.recordId, table.at),
@@ -48,6 +58,7 @@ export type Actor =
   | "system"
   | {
       readonly caller: (Pick<Caller, "userId" | "name" | "roles"> & { readonly sessionId: string | null }) | null;
+      readonly grant?: string;
       readonly ip: string | null;
       readonly requestId: string | null;
     };
@@ -74,24 +85,50 @@ export async function writeAuditEntry(
 export function auditInsert(tx: Queryable, actor: Actor, entries: readonly AuditEntry[]) {
   const caller = actor === "system" ? null : actor.caller;
   const actorColumns = {
+    at: entryTime(tx),
     userId: accountIdOf(caller),
     byName: actorName(actor),
     roles: [...(caller?.roles ?? [])],
     sessionId: caller?.sessionId ?? null,
     ip: actor === "system" ? null : actor.ip,
     requestId: actor === "system" ? null : actor.requestId,
+    permission: actor === "system" ? "system" : (actor.grant ?? null),
   };
   return tx.insert(auditLog).values(
-    entries.map((entry) => ({
-      ...actorColumns,
-      action: entry.action,
-      recordKind: entry.kind,
-      recordId: entry.id,
-      before: entry.before ?? null,
-      after: entry.after ?? null,
-      reason: entry.reason ?? null,
-    })),
+    entries.map((entry) =>
+      withMac({
+        ...actorColumns,
+        id: newId(),
+        action: entry.action,
+        recordKind: entry.kind,
+        recordId: entry.id,
+        before: asStored(entry.before),
+        after: asStored(entry.after),
+        reason: entry.reason ?? null,
+      }),
+    ),
   );
+}
+
+const timesByTransaction = new WeakMap<Queryable, string>();
+
+/**
+ * Time of the entries of a transaction: one for all of them, by the application's own clock, because an entry is hashed
+ * before the database sees it.
+ */
+export function entryTime(tx: Queryable): string {
+  const known = timesByTransaction.get(tx);
+  const time = known ?? new Date().toISOString();
+  if (!known && tx instanceof PgTransaction) timesByTransaction.set(tx, time);
+  return time;
+}
+
+/** The value that the database returns for a stored value: without what JSON cannot hold. */
+const asStored = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+
+function withMac<Entry extends LastingFields & PersonalValues>(entry: Entry) {
+  const salt = randomBytes(16);
+  return { ...entry, salt, mac: auditKeys().mac(leafOf(entry, commitTo(salt, entry))) };
 }
 
 /** Name of the actor in logs; «Sistema» for the system (domain.md §2). */
@@ -129,7 +166,7 @@ export async function lastChangeOf(
       and(
         eq(auditLog.recordKind, record.kind),
         record.id === undefined ? undefined : eq(auditLog.recordId, record.id),
-        sql`${auditLog.action} !~ '[.](read|open|print|export)'`,
+        sql`${auditLog.action} !~ '[.](read|open|print|export|(refuse|check|erase)$)'`,
       ),
     )
     .orderBy(desc(auditLog.at), desc(auditLog.id))

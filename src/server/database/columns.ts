@@ -21,6 +21,9 @@ const utc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
 const isoOf = (driverText: string) =>
   `${driverText.slice(0, 10)}T${driverText.slice(11, 19)}.${driverText.slice(20, -3).padEnd(3, "0")}Z`;
 
+/** Bytes: a Buffer in the application, bytea in the database. */
+export const bytesColumn = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
 /** An amount of money as decimal text with two decimals ("150.50"), never a float. */
 export const amountColumn = customType<{ data: string; driverData: string }>({ dataType: () => "numeric(14,2)" });
 

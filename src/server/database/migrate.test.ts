@@ -8,6 +8,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, Pool } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "../../../scripts/postgres.mjs";
+import { sealEntries } from "../audit/log/seal-entries.ts";
+import { verifyLog } from "../audit/log/verify-log.ts";
 import { digestSchema } from "../testing/schema-dump.ts";
 import { administer, urlOf } from "../testing/test-database.ts";
 import { openDatabase, type OpenDatabase } from "./connection.ts";
@@ -62,12 +64,23 @@ const replacedJournal = [
   { hash: "1b1d93f3e2a4", created_at: "1795801158054" },
 ] as const;
 
+/** Leaves the initial migration in the journal of a folder, and `more`. */
+function keepEntries(folder: string, more: readonly object[]): void {
+  const file = join(folder, "meta/_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8")) as { readonly entries: readonly object[] };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries.slice(0, 1), ...more] }));
+}
+
 describe.each(["embedded engine", "PostgreSQL server"])("the initial migration on the %s", (engine) => {
   const scratch = mkdtempSync(join(tmpdir(), "legalsit-migrations-"));
+  /** The initial migration alone. */
+  const initial = join(scratch, "initial");
   let open: OpenDatabase;
   beforeAll(async () => {
+    cpSync("migrations", initial, { recursive: true });
+    keepEntries(initial, []);
     open = await openDatabase({ url: engine === "embedded engine" ? undefined : await emptyDatabase() });
-    await migrate(open);
+    await migrate(open, initial);
     await open.db.execute(sql`insert into firm (name) values ('Bufete Olivera')`);
   });
   afterAll(async () => {
@@ -93,17 +106,25 @@ describe.each(["embedded engine", "PostgreSQL server"])("the initial migration o
     expect(await digestSchema(open.db)).toEqual(replaced);
   });
 
+  test("the audit entries that it has wait for the log, each with a salt of its own", async () => {
+    await open.db.execute(sql`insert into audit_log (id, by_name, roles, action, record_kind, record_id)
+      select gen_random_uuid(), 'Ana', '{}', 'people.update', 'user', n::text from generate_series(1, 3) n`);
+    await migrate(open);
+    const { rows } = await open.db.execute(sql`select count(distinct salt)::int as salts, min(length(salt)) as bytes
+      from audit_log join audit_waiting on entry_id = id`);
+    expect(rows).toEqual([{ salts: 3, bytes: 16 }]);
+    expect(await sealEntries(open.db, () => new Date())).toEqual({ sealed: 3, suspicious: [] });
+    expect(await verifyLog(open.db)).toMatchObject({ size: 3, unmarked: 3, broken: null });
+  });
+
   test("counts as applied in a database that the replaced migrations made; later ones follow", async () => {
     await setJournal(replacedJournal);
-    await migrate(open);
+    await migrate(open, initial);
     expect(await readJournal()).toEqual(replacedJournal);
-    cpSync("migrations", scratch, { recursive: true });
-    writeFileSync(join(scratch, "9999_later.sql"), "create table later (id integer)");
-    const file = join(scratch, "meta/_journal.json");
-    const entries = JSON.parse(readFileSync(file, "utf8")) as { entries: object[] };
+    writeFileSync(join(initial, "9999_later.sql"), "create table later (id integer)");
     const later = { idx: 9999, version: "7", when: 4_000_000_000_000, tag: "9999_later", breakpoints: true };
-    writeFileSync(file, JSON.stringify({ ...entries, entries: [...entries.entries.slice(0, 1), later] }));
-    await migrate(open, scratch);
+    keepEntries(initial, [later]);
+    await migrate(open, initial);
     expect((await open.db.execute(sql`select * from later`)).rows).toEqual([]);
   });
 

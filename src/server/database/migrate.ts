@@ -33,7 +33,21 @@ function findMigrations(): string {
 
 async function applyMigrations(db: Database, folder: string): Promise<void> {
   await refuseOlderSchema(db, folder);
+  // A role that may not create anything can start a database that is up to date.
+  if (await isUpToDate(db, folder)) return;
   await runMigrations(db, { migrationsFolder: folder });
+}
+
+async function isUpToDate(db: Database, folder: string): Promise<boolean> {
+  const { rows: journals } = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  );
+  if (!journals[0]?.exists) return false;
+  const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis;
+  const { rows } = await db.execute(
+    sql`select from drizzle.__drizzle_migrations where created_at >= ${newest} limit 1`,
+  );
+  return rows.length > 0;
 }
 
 /**

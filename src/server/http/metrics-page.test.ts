@@ -5,7 +5,7 @@ import { emails } from "../../areas/administration/outgoing-mail/server/tables.t
 import { readEnvironment } from "../start/environment.ts";
 import { jobRuns } from "../jobs/scheduler.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
-import { testEnvironment } from "../testing/test-environment.ts";
+import { productionVariables, testEnvironment } from "../testing/test-environment.ts";
 
 const token = "a-token-for-prometheus";
 let app: TestApp;
@@ -50,17 +50,9 @@ describe("access to the metrics", () => {
     expect((await read("203.0.113.9", { authorization })).statusCode).toBe(404);
   });
 
-  const production = {
-    NODE_ENV: "production",
-    DATABASE_URL: "postgres://db/legalsit",
-    PUBLIC_URL: "https://legalsit.example",
-    SMTP_URL: "smtp://mail.example",
-    SECRET: "0123456789abcdef0123456789abcdef",
-  };
-
   test("in production nobody has access by default; in development this machine does", () => {
     const metricsFrom = (variables: Record<string, string>) => readEnvironment(variables).METRICS_FROM;
-    expect(metricsFrom(production)).toBeUndefined();
+    expect(metricsFrom(productionVariables)).toBeUndefined();
     expect(metricsFrom({})).toBe("127.0.0.1,::1");
   });
 

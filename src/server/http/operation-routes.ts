@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { checkAccess } from "../../kit/access.ts";
+import { checkAccess, grantedBy } from "../../kit/access.ts";
 import type { Download, ApiOperation, WebhookRequest, WebhookResponse } from "../../kit/contract/contract.ts";
 import { isTimeZone } from "../../kit/text/format.ts";
 import { Refusal } from "../../kit/validation/errors.ts";
@@ -68,7 +68,8 @@ async function answer(
   if (operation.hasSideEffects) requireOwnOrigin(server, request);
   if (operation.requiresOpenOffice) await openOfficePort()(callOf(server, request, reply, caller));
   const body = await readBody(operation, request);
-  const call = callOf(server, request, reply, caller, body.files);
+  const grant = grantedBy(operation.access, caller);
+  const call = { ...callOf(server, request, reply, caller, body.files), grant };
   const response = run(operation, handlers, call, body.fields, request, reply);
   return body.forget ? response.finally(body.forget) : response;
 }

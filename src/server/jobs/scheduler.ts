@@ -9,6 +9,7 @@ import type { Database } from "../database/connection.ts";
 import type { AreaDefinitions, Job } from "../area-definition.ts";
 import { type ClockVerdict, watchOfficeClock } from "../office-clock.ts";
 import type { Server } from "../server.ts";
+import { sealJob } from "../audit/log/seal-entries.ts";
 import { timeLimitJob, timeLimitsOf } from "../time-limits.ts";
 
 /** One row per job that was ever claimed. */
@@ -99,9 +100,9 @@ export function scheduleJobs(server: Server, areas: AreaDefinitions): () => Prom
   };
 }
 
-/** The jobs of the areas, and the one that corrects the time limits of all of them. */
+/** The jobs of the areas, and those of the server: it corrects their time limits and seals their audit entries. */
 function jobsOf(areas: AreaDefinitions): readonly Job[] {
-  return [...Object.values(areas).flatMap(({ jobs }) => jobs ?? []), timeLimitJob(timeLimitsOf(areas))];
+  return [...Object.values(areas).flatMap(({ jobs }) => jobs ?? []), timeLimitJob(timeLimitsOf(areas)), sealJob];
 }
 
 /** True if a job must wait until the clock is trusted. */

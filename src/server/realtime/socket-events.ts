@@ -1,7 +1,7 @@
 /** Routes socket events of browsers to the areas: access → limit → input → handler → acknowledgement. */
 import { randomUUID } from "node:crypto";
 import type { Server as SocketServer, Socket } from "socket.io";
-import { checkAccess } from "../../kit/access.ts";
+import { checkAccess, grantedBy } from "../../kit/access.ts";
 import type { SocketInputOf, SocketEvent, SocketEvents } from "../../kit/contract/socket-contract.ts";
 import { Refusal } from "../../kit/validation/errors.ts";
 import type { Call, Caller } from "../call.ts";
@@ -81,8 +81,9 @@ export function listenToSocketEvents(
       const verdict = checkAccess(event.access, caller);
       if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
       if (caller?.seeing && !event.whileSeeing) throw new Refusal("SEEING_ONLY");
+      const grant = grantedBy(event.access, caller);
       const parsed = await event.input.parseAsync(input ?? {});
-      const result = await handle?.(parsed, { ...callOn(server, socket, caller, ip), socket });
+      const result = await handle?.(parsed, { ...callOn(server, socket, caller, ip), grant, socket });
       answer?.({ ok: true, ...result });
     } catch (error) {
       refuse(event.name, error, answer, caller);

@@ -1,6 +1,7 @@
 /** The environment variables, read and validated once. An invalid value stops the start with one sentence. */
 import { isIP } from "node:net";
 import { z } from "zod";
+import { parseAuditKeys } from "../audit/log/audit-keys.ts";
 import { addressList } from "../http/limits/ip-allowlist.ts";
 import { sandboxSmtpUrlAt, sandboxUrlAt } from "./sandbox-defaults.ts";
 
@@ -50,6 +51,23 @@ const schema = z.object({
     )
     .optional(),
   SECRET: text.min(32, "must have at least 32 characters").optional(),
+  /** Signing keys of the audit log, the current one first, separated by commas (docs/audit.md). */
+  AUDIT_KEY: text
+    .refine(
+      (keys) => parseAuditKeys(keys) !== undefined,
+      "must be keys that `node dist/audit.js key` made, separated by commas",
+    )
+    .optional(),
+  /** Where checkpoints of the audit log go, separated by commas: file:///folder, s3://bucket/region, mailto:address. */
+  AUDIT_DELIVERY: text
+    .refine(
+      (list) =>
+        parseCommaList(list).every(
+          (each) => /^(file:\/\/\/.|s3:\/\/.|mailto:[^\s@]+@[^\s@]+$)/.test(each) && URL.canParse(each),
+        ),
+      "must be file:///folder, s3://bucket/region?endpoint=https://… or mailto:address, separated by commas",
+    )
+    .optional(),
   GATEWAY_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
   /** Needed if the URL does not show whether it is the gateway's test or live system. */
   TRANSFERMOVIL_MODE: z.enum(["test", "live"]).optional(),
@@ -157,7 +175,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
   const missing = production
-    ? (["DATABASE_URL", "PUBLIC_URL", "SMTP_URL", "SECRET"] as const).filter((name) => !values[name])
+    ? (["DATABASE_URL", "PUBLIC_URL", "SMTP_URL", "SECRET", "AUDIT_KEY"] as const).filter((name) => !values[name])
     : [];
   if (missing.length > 0) throw new Error(`Production needs ${missing.join(", ")}.`);
   for (const [next, current] of replacements)

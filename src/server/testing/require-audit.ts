@@ -11,6 +11,7 @@ import type { Pool, PoolClient } from "pg";
  */
 const unauditedTables = new Set([
   "audit_log",
+  "audit_waiting",
   // Message order, read positions and presence.
   "chat_conversations",
   "chat_positions",

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { languages } from "../../../../kit/text/language.ts";
-import { idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
+import { bytesColumn, idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { mailStates } from "../states.ts";
@@ -74,8 +74,6 @@ export const emails = pgTable(
   ],
 );
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
-
 /** Attachments, deleted once the mail was sent. */
 export const emailFiles = pgTable(
   "email_files",
@@ -86,7 +84,7 @@ export const emailFiles = pgTable(
     at: integer("at").notNull(),
     name: text("name").notNull(),
     mime: text("mime").notNull(),
-    content: bytes("content").notNull(),
+    content: bytesColumn("content").notNull(),
   },
   (table) => [primaryKey({ columns: [table.emailId, table.at] })],
 );

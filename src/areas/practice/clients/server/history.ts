@@ -9,7 +9,7 @@ export async function historyOfClient({ id }: { readonly id: string }, call: Cal
   const entries = await readHistory(call.db, { kind: "client", id, deeds: clientAuditActions });
   const values = await readValues(call.db, id);
   const toDisplay = await valueNaming(call);
-  // Both are written in one transaction and share its timestamp.
+  // Both are written in one transaction and share its time.
   const changesByTime = new Map(values.map(({ at, changes }) => [Date.parse(at), changes]));
   return entries.map((entry) => ({
     ...entry,

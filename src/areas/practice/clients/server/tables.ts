@@ -174,7 +174,7 @@ export const clientValues = pgTable(
     clientId: uuid("client_id")
       .notNull()
       .references(() => clients.id, { onDelete: "cascade" }),
-    /** Start of the transaction, as in the audit entry. */
+    /** As in the audit entry. */
     at: instantColumnType("at").notNull().default(sql`now()`),
     changes: jsonb("changes").$type<readonly ValueChange[]>().notNull(),
   },

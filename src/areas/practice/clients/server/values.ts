@@ -1,5 +1,6 @@
 /** Changed values of a client: old and new. */
 import { asc, eq } from "drizzle-orm";
+import { entryTime } from "../../../../server/audit/audit-log.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { storedFields } from "../client-fields.ts";
 import { clientValues, type ValueChange } from "./tables.ts";
@@ -22,7 +23,7 @@ interface ClientChange {
 /** Stores old values outside the audit log, which outlives personal data. */
 export async function storeKnownValues(tx: Transaction, clientChanges: readonly ClientChange[]): Promise<void> {
   const rows = clientChanges.filter(({ changes }) => changes.length > 0);
-  if (rows.length > 0) await tx.insert(clientValues).values(rows.map((each) => ({ ...each })));
+  if (rows.length > 0) await tx.insert(clientValues).values(rows.map((each) => ({ ...each, at: entryTime(tx) })));
 }
 
 export function readValues(db: Queryable, clientId: string) {

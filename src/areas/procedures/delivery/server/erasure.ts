@@ -1,6 +1,7 @@
 /** Erases personal data from the deliveries of a request (domain.md §6.13). */
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
+import { eraseAuditValues } from "../../../../server/audit/log/erase-values.ts";
 import { eraseMails } from "../../../administration/outgoing-mail/server/public.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
@@ -26,4 +27,6 @@ export async function eraseReceivers(tx: Transaction, commonId: string): Promise
   if (ids.length === 0) return;
   await tx.update(deliveryLog).set({ note: null }).where(inArray(deliveryLog.deliveryId, ids));
   await eraseMails(tx, "delivery", ids);
+  const records = ids.map((id) => ({ kind: "delivery", id }));
+  await eraseAuditValues(tx, "system", records);
 }

@@ -2,14 +2,8 @@ import { expect, test } from "vitest";
 import { readEnvironment } from "../../../../../server/start/environment.ts";
 import { openGatewayConnection } from "./gateway-connection.ts";
 import { openGateways } from "./open-gateways.ts";
+import { productionVariables } from "../../../../../server/testing/test-environment.ts";
 
-const production = {
-  NODE_ENV: "production",
-  DATABASE_URL: "postgres://db/legalsit",
-  PUBLIC_URL: "https://legalsit.example",
-  SMTP_URL: "smtp://mail.example",
-  SECRET: "0123456789abcdef0123456789abcdef",
-};
 const enzona = {
   ENZONA_URL: "https://api.enzona.example",
   ENZONA_KEY: "key",
@@ -28,9 +22,9 @@ test("outside production every gateway is available, and mail goes to the sandbo
 });
 
 test("in production only configured gateways are available, and nothing uses the sandbox", () => {
-  expect(availableGateways(production)).toEqual([]);
-  expect(availableGateways({ ...production, ...enzona })).toEqual(["enzona"]);
-  expect(readEnvironment({ ...production, PORT: "4000" }).sandboxUrl).toBeUndefined();
+  expect(availableGateways(productionVariables)).toEqual([]);
+  expect(availableGateways({ ...productionVariables, ...enzona })).toEqual(["enzona"]);
+  expect(readEnvironment({ ...productionVariables, PORT: "4000" }).sandboxUrl).toBeUndefined();
 });
 
 const transfermovil = {
@@ -42,8 +36,8 @@ const transfermovil = {
 };
 
 test("in production Transfermóvil requires the addresses that may notify us", () => {
-  expect(availableGateways({ ...production, ...transfermovil })).toEqual(["transfermovil"]);
-  const withoutAddresses = { ...production, ...transfermovil, TRANSFERMOVIL_CALLBACK_FROM: "" };
+  expect(availableGateways({ ...productionVariables, ...transfermovil })).toEqual(["transfermovil"]);
+  const withoutAddresses = { ...productionVariables, ...transfermovil, TRANSFERMOVIL_CALLBACK_FROM: "" };
   expect(() => readEnvironment(withoutAddresses)).toThrow("TRANSFERMOVIL_CALLBACK_FROM must be set too");
   for (const wrong of [",", "200.13.144.60;200.13.144.61", "etecsa.cu", "200.13.144.60,"])
     expect(() => readEnvironment({ ...withoutAddresses, TRANSFERMOVIL_CALLBACK_FROM: wrong })).toThrow(
@@ -53,7 +47,7 @@ test("in production Transfermóvil requires the addresses that may notify us", (
 });
 
 test.each(Object.keys(enzona))("in production a gateway without its %s stops the start, naming it", (name) => {
-  const incomplete = { ...production, ...enzona, [name]: "" };
+  const incomplete = { ...productionVariables, ...enzona, [name]: "" };
   expect(() => readEnvironment(incomplete)).toThrow(`${name} must be set too`);
 });
 

@@ -1,7 +1,7 @@
 /**
  * Erases the personal data of requests five years after their end, unless a legal hold applies (domain.md §6.13).
- * Numbers, services, places, prices, dates and invoices stay for statistics and accounting. The audit log is never
- * rewritten: it stores field names, not personal data, and the reasons that staff gave.
+ * Numbers, services, places, prices, dates and invoices stay for statistics and accounting. Audit entries lose names,
+ * values and reasons, and still say when who did what.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { monthsBefore } from "../../../../../kit/time/calendar.ts";
@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from "../../../../../server/database/
 import type { Server } from "../../../../../server/server.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import { eraseAuditValues } from "../../../../../server/audit/log/erase-values.ts";
 import { eraseOriginals } from "../../../custody/server/public.ts";
 import { eraseMails } from "../../../../administration/outgoing-mail/server/public.ts";
 import { eraseDocuments } from "../../../../collaboration/media/server/public.ts";
@@ -53,6 +54,8 @@ async function eraseLockedGroup(tx: Transaction, commonId: string, before: strin
   await eraseOriginals(tx, locked.group.family, [commonId]);
   await erasePayers(tx, { kind: locked.group.family, id: commonId });
   await eraseMails(tx, "requestGroup", [commonId]);
+  const formRecords = locked.forms.map(({ id }) => ({ kind: "requestForm", id }));
+  await eraseAuditValues(tx, "system", [{ kind: "requestGroup", id: commonId }, ...formRecords]);
   await writeAuditEntry(tx, "system", {
     action: "onlineRequests.forget",
     kind: "requestGroup",

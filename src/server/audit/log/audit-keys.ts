@@ -1,0 +1,50 @@
+/** Keys of the audit log: signs checkpoints, and marks the entries that this application wrote. */
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { sha256 } from "./merkle-tree.ts";
+import { type NoteSigner, type NoteVerifier, parseSigner, signerOf } from "./signed-note.ts";
+
+export interface AuditKeys {
+  readonly signer: NoteSigner;
+  /** The current key and its predecessors. */
+  readonly verifiers: readonly NoteVerifier[];
+  /** Marks the leaf of an entry as written by a holder of the key. */
+  mac(leaf: Uint8Array): Buffer;
+  /** True for the mark of any of the keys. */
+  isMac(leaf: Uint8Array, mac: Uint8Array): boolean;
+  readonly isDevelopment: boolean;
+}
+
+/** Signs on machines that hold no data of real persons; everybody can make its signatures. */
+const developmentSigner = signerOf("legalsit.example/audit-development", sha256(Buffer.from("legalsit development")));
+
+/**
+ * Keys of the setting AUDIT_KEY: signing keys separated by commas, the current one first. The key that everybody knows if
+ * there is none, outside production. Undefined if the setting holds anything else.
+ */
+export function parseAuditKeys(setting: string | undefined): AuditKeys | undefined {
+  const signers = setting ? setting.split(",").map((key) => parseSigner(key.trim())) : [developmentSigner];
+  const known = signers.filter((signer) => signer !== undefined);
+  const [signer] = known;
+  if (!signer || known.length < signers.length) return undefined;
+  const macKeys = known.map(({ seed }) => Buffer.from(hkdfSync("sha256", seed, "", "legalsit audit entry", 32)));
+  const macWith = (key: Buffer | undefined, leaf: Uint8Array) =>
+    createHmac("sha256", key as Buffer)
+      .update(leaf)
+      .digest();
+  return {
+    signer,
+    verifiers: known,
+    mac: (leaf) => macWith(macKeys[0], leaf),
+    isMac: (leaf, mac) => mac.length === 32 && macKeys.some((key) => timingSafeEqual(macWith(key, leaf), mac)),
+    isDevelopment: !setting,
+  };
+}
+
+let current = parseAuditKeys(undefined) as AuditKeys;
+
+/** Keys of this process; entries are written in many places that know no server. */
+export const auditKeys = (): AuditKeys => current;
+
+export function setAuditKeys(keys: AuditKeys): void {
+  current = keys;
+}

@@ -20,6 +20,7 @@ import { billingContract } from "./procedures/billing/contract.ts";
 import { deliveryContract } from "./procedures/delivery/contract.ts";
 import { reconciliationContract } from "./money/reconciliation/contract.ts";
 import { firmContract } from "./administration/firm/contract.ts";
+import { audit } from "./administration/audit/contract.ts";
 import { clock } from "./administration/clock/contract.ts";
 import { openingContract } from "./administration/setup/contract.ts";
 import { searchContract } from "./insight/search/contract.ts";
@@ -70,6 +71,7 @@ export const contracts = {
   reconciliation: reconciliationContract,
   firm: firmContract,
   clock,
+  audit,
   opening: openingContract,
   search: searchContract,
   trash: trashContract,

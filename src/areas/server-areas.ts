@@ -24,6 +24,7 @@ import { area as billing } from "./procedures/billing/server/area.ts";
 import { area as delivery } from "./procedures/delivery/server/area.ts";
 import { area as reconciliation } from "./money/reconciliation/server/area.ts";
 import { area as firm } from "./administration/firm/server/area.ts";
+import { area as audit } from "./administration/audit/server/area.ts";
 import { area as clock } from "./administration/clock/server/area.ts";
 import { area as opening } from "./administration/setup/server/area.ts";
 import { area as search } from "./insight/search/server/area.ts";
@@ -58,6 +59,7 @@ export const areas: AreaDefinitions = {
   notifications,
   clock,
   outgoingMail,
+  audit,
   session,
   contact,
   exchangeRates,

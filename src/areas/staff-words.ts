@@ -80,6 +80,10 @@ export const deskWords = {
     es: () => import("./administration/trash/words.es.ts"),
     en: () => import("./administration/trash/words.en.ts"),
   },
+  audit: {
+    es: () => import("./administration/audit/words.es.ts"),
+    en: () => import("./administration/audit/words.en.ts"),
+  },
   clock: {
     es: () => import("./administration/clock/words.es.ts"),
     en: () => import("./administration/clock/words.en.ts"),

@@ -62,6 +62,7 @@ export const ownCalls: readonly string[] = [
   "GET private/firm/getFirstSteps",
   "POST private/firm/testGateway",
   "POST private/firm/testMail",
+  "GET private/audit/getAuditState",
   "GET private/clock/getClock",
   "POST private/clock/confirmClock",
   "POST private/firm/open",

@@ -38,6 +38,12 @@ export const staffTemplatesEn: Words<typeof staffTemplatesEs> = {
     body: "{text}",
     button: "View the import",
   },
+  auditCheckpoint: {
+    subject: "Checkpoint of the audit log: {count} entries",
+    title: "Checkpoint of the audit log",
+    body: "The attached file is the signed checkpoint of the audit log, with {count} entries. Store it outside of the system: it shows whether anything before it was changed or deleted. The manual says how to check it.",
+    button: "Open the office",
+  },
   custodyDifference: {
     subject: "Lot {lot} doesn’t match the scan",
     title: "There is a difference in lot {lot}",

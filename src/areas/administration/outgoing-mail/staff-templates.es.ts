@@ -36,6 +36,12 @@ export const staffTemplatesEs = {
     body: "{text}",
     button: "Ver la importación",
   },
+  auditCheckpoint: {
+    subject: "Punto de control de la auditoría: {count} anotaciones",
+    title: "Punto de control de la auditoría",
+    body: "El archivo adjunto es el punto de control firmado del registro de auditoría, con {count} anotaciones. Guárdelo fuera del sistema: con él se demuestra si alguien cambió o borró algo de lo anterior. El manual explica cómo comprobarlo.",
+    button: "Abrir la oficina",
+  },
   custodyDifference: {
     subject: "Lote {lot}: no coincide con lo escaneado",
     title: "Hay una diferencia en el lote {lot}",

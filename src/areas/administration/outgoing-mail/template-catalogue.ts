@@ -30,6 +30,7 @@ export const anonymousTemplates: readonly TemplateName[] = [
   "contactMessage",
   "documentLink",
   "tableConversation",
+  "auditCheckpoint",
 ];
 
 /** Mails that are also sent to addresses without a known name; those have no greeting. */
@@ -77,6 +78,7 @@ export const templateRows: Readonly<Record<TemplateName, readonly TemplateVarRow
   activityMoved: [],
   workPlanMonth: [],
   documentsShared: [],
+  auditCheckpoint: [],
   custodyDifference: ["missing", "unexpected"],
   importDone: [],
   boardWeekly: [],

@@ -128,6 +128,7 @@ export const words: Words<typeof source> = {
     valePaymentLink: "Voucher payment link",
     valePaid: "Voucher paid",
     importDone: "Import finished",
+    auditCheckpoint: "Audit log checkpoint",
     custodyDifference: "Difference in a lot of original documents",
     activityAssigned: "Assigned activity",
     activityMoved: "Activity changed",

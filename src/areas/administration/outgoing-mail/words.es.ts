@@ -125,6 +125,7 @@ export const words = {
     valePaymentLink: "Enlace de pago de vale",
     valePaid: "Vale pagado",
     importDone: "Importación terminada",
+    auditCheckpoint: "Punto de control de la auditoría",
     custodyDifference: "Diferencia en un lote de originales",
     activityAssigned: "Actividad a su cargo",
     activityMoved: "Actividad modificada",

@@ -38,6 +38,7 @@ export const vars = {
   file: "clientes.xlsx",
   lot: "LO26000004",
   missing: "OR26000012",
+  count: "12345",
   unexpected: "OR26000019",
   topic: "Un pago",
   message: "Pagué {dos} veces\nla misma solicitud.",

@@ -1,0 +1,15 @@
+import type { Words } from "../../../kit/text/words.ts";
+import type { words as es } from "./words.es.ts";
+
+export const words: Words<typeof es> = {
+  panel: "Audit log",
+  broken: "The check on {at} found a change in the log, after {size} correct entries.",
+  brokenHelp:
+    "Copy the database before anything else, run audit:verify with the checkpoints that left this machine, and tell whoever is responsible for the data.",
+  stalled: "The log has not been signed for over ten minutes: {waiting} entries are waiting. Look at the server's log.",
+  failed: "The checkpoint did not reach {destination}: {reason}",
+  late: "No checkpoint has reached {destination} for over a day.",
+  nowhere:
+    "Checkpoints do not leave this machine. Without them nobody can show that the log was not cut: set AUDIT_DELIVERY.",
+  arrived: "The last one that arrived, with {size} entries, is from {at}.",
+};

@@ -8,6 +8,7 @@ import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core
 import type { z } from "zod";
 import { Refusal, type RefusalCode } from "../../kit/validation/errors.ts";
 import type { Localized } from "../../kit/text/language.ts";
+import { recordView } from "../audit/access-entries.ts";
 import { writeAuditEntry } from "../audit/audit-log.ts";
 import { type Call, requireCaller } from "../call.ts";
 import { inTransaction, type Queryable, type Transaction, violatedIndex } from "../database/connection.ts";
@@ -49,6 +50,8 @@ export interface CrudResourceOptions<
   readonly actionPrefix: string;
   /** The only fields of a record that may leave the server: in answers, facts of refusals and audit entries. */
   readonly schema: z.ZodType<Doc>;
+  /** Views leave an audit entry, for records with a person's data. */
+  readonly auditsViews?: true;
   /** Reads records as the lists show them. */
   readonly read: (call: CallInTransaction, slice: { readonly where: SQL; readonly order: SQL[] }) => Promise<Doc[]>;
   /** Columns of the row that is locked before a write; all by default. */
@@ -194,7 +197,11 @@ export function crudResource<T extends TimestampedTable, Input extends object, D
     references: options.references ?? {},
 
     /** The record; NOT_FOUND, or `notFoundCode`, if it does not exist. */
-    get: ({ id }: { readonly id: string }, call: Call) => find(call, id),
+    get: async ({ id }: { readonly id: string }, call: Call) => {
+      const record = await find(call, id);
+      if (options.auditsViews) await recordView(call, options.actionPrefix, kind, record._id);
+      return record;
+    },
 
     /** CONFLICT with TAKEN at the field of a unique index that the input violates. */
     create: (input: Input, call: Call) => write(call, (tx) => insertRecord(tx, input, call)),

@@ -7,6 +7,7 @@ import type { Download, ApiOperation, WebhookRequest, WebhookResponse } from "..
 import { isTimeZone } from "../../kit/text/format.ts";
 import { Refusal } from "../../kit/validation/errors.ts";
 import { languageFromHeader, languages } from "../../kit/text/language.ts";
+import { recordRefusedAccess } from "../audit/access-entries.ts";
 import type { Call, UploadedFile } from "../call.ts";
 import type { Database } from "../database/connection.ts";
 import { serverFor } from "../guest-pace.ts";
@@ -63,7 +64,11 @@ async function answer(
 ): Promise<unknown> {
   const caller = await identifyRequest(server, request);
   const verdict = checkAccess(operation.access, caller);
-  if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
+  if (verdict === "stranger") throw new Refusal("UNAUTHENTICATED");
+  if (verdict === "forbidden") {
+    await recordRefusedAccess(callOf(server, request, reply, caller), operation.route);
+    throw new Refusal("FORBIDDEN");
+  }
   if (caller?.seeing && !operation.allowedWhileImpersonating) throw new Refusal("SEEING_ONLY");
   if (operation.hasSideEffects) requireOwnOrigin(server, request);
   if (operation.requiresOpenOffice) await openOfficePort()(callOf(server, request, reply, caller));

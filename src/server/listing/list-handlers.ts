@@ -8,6 +8,7 @@ import {
 } from "../../kit/contract/list-columns.ts";
 import type { Download } from "../../kit/contract/contract.ts";
 import type { Language } from "../../kit/text/language.ts";
+import { recordIdentitySearch } from "../audit/access-entries.ts";
 import { writeAuditEntry } from "../audit/audit-log.ts";
 import type { Call } from "../call.ts";
 import { type ListQuery, allMatchesForSelection, listPage } from "./list-query.ts";
@@ -57,7 +58,12 @@ export function listHandlers<
   return {
     ...list,
     /** One page; negative page numbers count from the end. */
-    page: (input: Query & { page: number; limit: number }, call: Call) => listPage(call, list, input),
+    page: async (input: Query & { page: number; limit: number }, call: Call) => {
+      const page = await listPage(call, list, input);
+      if (list.log !== "own" && "search" in input)
+        await recordIdentitySearch(call, { search: input.search, where: list.log.kind, found: page.docs.map(idOf) });
+      return page;
+    },
     /** All matches, for a selection. TOO_MANY_ROWS above `maxSelectedRows`. */
     allMatches: (input: Query, call: Call) => allMatchesForSelection(call, list, input),
     /** Spreadsheet export. TOO_MANY_ROWS above `maxExportRows`. */
@@ -90,6 +96,9 @@ export function listHandlers<
     },
   };
 }
+
+/** Id of a row, as far as rows have one. */
+const idOf = (row: unknown) => String((row as { readonly _id?: string })._id ?? "");
 
 /** Default column widths of a spreadsheet, in characters. */
 const defaultWidth = {

@@ -6,6 +6,7 @@ import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { requireCaller, type Call, type Caller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
+import { recordRefusedView } from "../../../../server/audit/access-entries.ts";
 import { auditLog, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { recentIn } from "../../../../server/recent.ts";
 import type { User } from "../contract.ts";
@@ -34,13 +35,16 @@ interface ProfileView {
 export async function readOther(call: Call, id: string): Promise<User> {
   const caller = requireCaller(call);
   if (caller.kind !== "staff") throw new Refusal("FORBIDDEN");
-  return inTransaction(call.db, async (tx) => {
+  const shown = await inTransaction(call.db, async (tx) => {
     const user = await readUser(tx, id);
     const view = await viewOf(tx, caller, user);
-    if (!view) throw new Refusal("NOT_FOUND");
+    if (!view) return undefined;
     await recordOnceAnHour(tx, call, id, view.as);
     return pickFields(user, view.shows);
   });
+  if (shown) return shown;
+  await recordRefusedView(call, "people", "user", id);
+  throw new Refusal("NOT_FOUND");
 }
 
 async function viewOf(db: Queryable, caller: Caller, { _id, kind }: User): Promise<ProfileView | undefined> {

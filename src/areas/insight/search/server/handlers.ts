@@ -1,4 +1,5 @@
 import { searchKinds } from "../search-kinds.ts";
+import { recordIdentitySearch } from "../../../../server/audit/access-entries.ts";
 import { checkAccess } from "../../../../kit/access.ts";
 import { type Call, type Handlers, requireCaller } from "../../../../server/call.ts";
 import type { SearchGroup, searchContract } from "../contract.ts";
@@ -12,6 +13,8 @@ const enoughHits = 3;
 export const handlers: Handlers<typeof searchContract> = {
   find: async ({ search }, call) => {
     const groups = await findAll(call, search);
+    const found = groups.flatMap(({ docs }) => docs.map(({ _id }) => _id));
+    await recordIdentitySearch(call, { search, where: "search", found });
     if (howMany(groups) >= enoughHits) return groups;
     const seenIds = new Set(groups.flatMap(({ docs }) => docs.map(({ _id }) => _id)));
     for (const spelling of await nearSpellings(call.db, search)) {

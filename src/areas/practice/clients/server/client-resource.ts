@@ -28,6 +28,7 @@ type Row = typeof clients.$inferSelect;
 export const clientResource = tableResource(clientRoutes, {
   table: clients,
   auditKind: "client",
+  auditsViews: true,
   actionPrefix: "clients",
   cascade: [{ column: clientContacts.clientId }, { column: dataSheets.clientId }, { column: clientValues.clientId }],
   cellContext: (language, { db }) => clientNaming(db, language),

@@ -189,6 +189,14 @@ export async function checkMinutes(
     .replace(/[IL]/g, "1")
     .replace(/(.{4})(?=.)/g, "$1-");
   const [match] = await call.db.select().from(rows).where(eq(rows.code, normalizedCode));
+  const found = match && { number: match.number, version: match.version };
+  const record = match ? match.tableId : "unknown";
+  await writeAuditEntry(call.db, call, {
+    action: "virtualTables.check",
+    kind: "virtualTable",
+    id: record,
+    after: found,
+  });
   if (!match) throw new Refusal("NOT_FOUND");
   const { number, version, at, data } = match;
   const sha256 = match.sha256 ?? hashOf(await contentOf(call.server, match));

@@ -1,0 +1,65 @@
+/**
+ * Audit entries of reads: refused access, views of a person's data, searches by identity number. One statement each, and
+ * none for a repetition within the hour by the same person in this process.
+ */
+import type { Call } from "../call.ts";
+import { writeAuditEntry } from "./audit-log.ts";
+
+const repeatMs = 3_600_000;
+const maxRemembered = 20_000;
+const recordedAt = new Map<string, number>();
+
+/** True for the first time within the hour. */
+function isFirst(key: string, now: number): boolean {
+  const last = recordedAt.get(key);
+  if (last !== undefined && Math.abs(now - last) < repeatMs) return false;
+  // A key that is set anew becomes the newest; the oldest one leaves first.
+  recordedAt.delete(key);
+  const [oldest] = recordedAt.keys();
+  if (recordedAt.size >= maxRemembered && oldest !== undefined) recordedAt.delete(oldest);
+  recordedAt.set(key, now);
+  return true;
+}
+
+interface ReadEntry {
+  readonly action: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly after?: object;
+}
+
+/** Records a read by a signed-in person; does nothing for others, who can read nothing of anybody. */
+async function recordRead(call: Call, entry: ReadEntry): Promise<void> {
+  const { caller, db, now } = call;
+  if (!caller || !isFirst(`${caller.userId} ${entry.action} ${entry.kind} ${entry.id}`, now.getTime())) return;
+  await writeAuditEntry(db, call, entry);
+}
+
+/** A view of a record with a person's data. */
+export const recordView = (call: Call, area: string, kind: string, id: string): Promise<void> =>
+  recordRead(call, { action: `${area}.read`, kind, id });
+
+/** A view that was refused because the record does not concern the caller. */
+export const recordRefusedView = (call: Call, area: string, kind: string, id: string): Promise<void> =>
+  recordRead(call, { action: `${area}.refuse`, kind, id });
+
+/** A call that was refused because the caller lacks the permission. */
+export const recordRefusedAccess = (call: Call, route: string): Promise<void> =>
+  recordRead(call, { action: "access.refuse", kind: "operation", id: route });
+
+/** An identity number of Cuba, alone or among other words. */
+const identityNumber = /(?<!\d)\d{11}(?!\d)/;
+
+/** A search with an identity number. The entry names what was found, not what was typed. */
+export async function recordIdentitySearch(
+  call: Call,
+  { search, where, found }: { readonly search: unknown; readonly where: string; readonly found: readonly string[] },
+): Promise<void> {
+  if (typeof search !== "string" || !identityNumber.test(search) || !call.caller) return;
+  await writeAuditEntry(call.db, call, {
+    action: "access.searchByIdentity",
+    kind: where,
+    id: "search",
+    after: { found },
+  });
+}

@@ -10,6 +10,7 @@
  *   create      cost of starting a request, in reads
  *   export      100,000 rows as XLSX and CSV against their bare statements: time, memory, delay of other users
  *   reconcile   a day of 10,000 payments against fetching both of its sides: time, statements, memory; one of 3,000 open differences
+ *   audit       writers with and without the audit log; sealing, verifying and proving a million entries
  *   heavy       twenty of each long computation at once: latency of small calls, memory
  *   opening     2,000 clients in ten seconds for 50 places: exact number of places, response times
  *   lists       every page of the longest lists at 100,000 and at 1,000,000 rows, on a PostgreSQL server
@@ -28,6 +29,7 @@ import { join, resolve } from "node:path";
 import { measures } from "./bench-cases.ts";
 import { beside } from "./compare-checkouts.ts";
 import { paired } from "./format-comparison.ts";
+import { audit } from "./audit.ts";
 import { benchCreate } from "./create.ts";
 import { heavy } from "./heavy-load.ts";
 import { exports } from "./export.ts";
@@ -58,6 +60,7 @@ const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>>
   export: inOffice(exports),
   reconcile: async () => inOffice(reconcile)().finally(closeOffice),
   routes: (before) => beside("routes", before),
+  audit,
   heavy,
   opening,
   lists,

@@ -23,9 +23,9 @@ export function Panels({ parts, place }: { parts: readonly ReadWidget[]; place: 
       ))}
       {pending.map((each) =>
         each.error ? (
-          <Failed key={each.part.call().key} of={each} />
+          <Failed key={each.part.operation.join(".")} of={each} />
         ) : (
-          <LoadingPanel key={each.part.call().key} of={each} />
+          <LoadingPanel key={each.part.operation.join(".")} of={each} />
         ),
       )}
     </div>

@@ -12,7 +12,7 @@ import { byClient } from "../../clients/server/public.ts";
 import { countryNaming, itemsByType } from "../../../administration/nomenclators/server/public.ts";
 import { restoreDocumentsWith, trashDocumentsWith } from "../../../collaboration/media/server/public.ts";
 import { catalogueOf, numberOf } from "../columns.ts";
-import { filingRoutes, type FilingDraft } from "../contract.ts";
+import { filingRoutes } from "../contract.ts";
 import type { Filing } from "../filing.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";

@@ -28,7 +28,6 @@ import {
   courierFormErrors,
   type CourierConditions,
   emptyCourierForm,
-  type CourierFormValues,
   useLabels,
 } from "./order-fields.tsx";
 import { formatDocumentCount, parseDocumentList } from "./documents.ts";

@@ -9,7 +9,7 @@ import classes from "../agenda.module.css";
 import { canChange } from "../activity-actions.tsx";
 import { moveByKey, nextCalendarEntry } from "./calendar-keys.ts";
 import { Month } from "./month.tsx";
-import { type Moving, type DropTarget, useMoving, withPendingMove } from "./use-move-activity.ts";
+import { type Moving, useMoving, withPendingMove } from "./use-move-activity.ts";
 import { longTimeLabel } from "./time-labels.ts";
 import type { CalendarMode, Span } from "../period.ts";
 import { Week, type CalendarView } from "./week.tsx";

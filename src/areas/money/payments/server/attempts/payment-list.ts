@@ -1,7 +1,6 @@
 /** A gateway's payment list, with sums per currency. */
 import { and, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { ListQueryOf } from "../../../../../kit/contract/list-contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { startsWith, matchesTerms, equals, instantBetween } from "../../../../../server/listing/filters.ts";
 import { listHandlers } from "../../../../../server/listing/list-handlers.ts";

@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
-import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { formatDay, formatDateTime, formatNumber } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
@@ -18,7 +17,6 @@ import { ProgressBar } from "../../../../../web/office/components/record/progres
 import { FactsGrid } from "../../../../../web/office/components/record/record.tsx";
 import { lockedWhileSending } from "../../../../../web/office/components/dialogs/locked-while-sending.ts";
 import { useWords } from "../../../../../web/words.ts";
-import type { clientsContract } from "../../contract.ts";
 import { maxImportErrorsListed, type ImportStatus, outcomes, activeImportStatuses } from "../../import-states.ts";
 import { importsPath } from "../paths.ts";
 import { ImportChanges, ImportQuestions, type ImportView } from "./changes.tsx";

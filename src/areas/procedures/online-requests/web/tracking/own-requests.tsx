@@ -3,7 +3,6 @@
  */
 import { useState } from "react";
 import { pluralize } from "../../../../../kit/text/words.ts";
-import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { formatDay, formatNumber } from "../../../../../kit/text/format.ts";
 import { api } from "../../../../../web/api.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
@@ -13,7 +12,6 @@ import { AsyncView, usePreloadedQuery } from "../../../../../web/site/async-view
 import { Page } from "../../../../../web/site/shell/page-column.tsx";
 import { useSearch } from "../../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../../web/words.ts";
-import type { onlineRequestsContract } from "../../contract.ts";
 import { stages } from "../../client/stages.ts";
 import { LostDraftNotice, NextPlaces } from "./home-sections.tsx";
 import { NeedCard, type OwnHome } from "./action-needed-card.tsx";

@@ -1,6 +1,5 @@
 /** The page of one request: the wizard while it is editable, afterwards the submitted request. */
 import { type ReactNode, useEffect } from "react";
-import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { api } from "../../../../../web/api.ts";
 import { currentUser } from "../../../../../web/session/session.ts";
 import { registerServiceWorker } from "../../../../../web/site/offline/offline-registration.ts";
@@ -11,8 +10,6 @@ import { useParams, useSearch } from "../../../../../web/site/routing/location.t
 import { today } from "../../../../../web/site/offline/device-today.ts";
 import { useFirstInteraction } from "../../../../../web/site/use-first-interaction.ts";
 import { useWords } from "../../../../../web/words.ts";
-import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
-import type { onlineRequestsContract } from "../../contract.ts";
 import { catalogues } from "../../wizard/form-fields.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import type { ValidationContext } from "./steps/steps.ts";

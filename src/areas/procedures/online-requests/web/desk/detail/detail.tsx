@@ -1,6 +1,5 @@
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import type { OutputOf } from "../../../../../../kit/contract/contract.ts";
 import { formatDay, formatDateTime } from "../../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../../kit/text/words.ts";
 import { formatPhone } from "../../../../../../kit/identity/phone.ts";
@@ -27,7 +26,6 @@ import { useWords } from "../../../../../../web/words.ts";
 import { OriginalsOf } from "../../../../custody/web/public.tsx";
 import { Documents } from "../../../../../collaboration/media/web/public.tsx";
 import { formTones } from "../../../columns.ts";
-import type { onlineRequestsContract } from "../../../contract.ts";
 import { listPath } from "../paths.ts";
 import { joinParts, type FormDetailData } from "./form-facts.ts";
 import { DocumentPanel, FormHolderPanel } from "./detail-request.tsx";

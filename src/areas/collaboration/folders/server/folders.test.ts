@@ -7,6 +7,7 @@ import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { Media } from "../../media/contract.ts";
 import { users } from "../../../administration/people/server/tables.ts";
+import { userGroups } from "../../user-groups/server/tables.ts";
 import type { Folder } from "../contract.ts";
 import { folders } from "./tables.ts";
 
@@ -168,6 +169,7 @@ describe("a folder", () => {
     const inside = await createFolder(top._id);
     const [file, before] = [await addFile(inside._id), await addFile(inside._id, "antes.txt")];
     await app.as(owner).media.remove({ _id: before._id });
+    await permit(top, [{ user: idOf(reader) }]);
     await expectRefusal(at().remove({ _id: top._id }), "NOT_EMPTY");
     await at().remove({ _id: top._id, recursive: true });
     for (const _id of [top._id, inside._id]) await expectRefusal(at().get({ _id }), "NOT_FOUND");
@@ -175,7 +177,8 @@ describe("a folder", () => {
     expect((await at().search({ search: "Se va" })).docs).toEqual([]);
     expect((await at().trash()).map(({ _id }) => _id)).toContain(top._id);
     expect((await at(other).trash()).map(({ _id }) => _id)).not.toContain(top._id);
-    await expectRefusal(at(other).restore({ _id: top._id }), "NOT_FOUND");
+    // The second could read it, but may not write its parent.
+    for (const who of [other, reader]) await expectRefusal(at(who).restore({ _id: top._id }), "NOT_FOUND");
     const again = await createFolder((await rootOf())._id, "se vá");
     expect((await expectRefusal(at().restore({ _id: top._id }), "CONFLICT")).fields).toEqual({
       name: [faultsEs.TAKEN],
@@ -264,6 +267,11 @@ describe("who can see", () => {
       "permissions.2.user": [faultsEs.TAKEN],
       "permissions.3.user": [faultsEs.REQUIRED],
     });
+    const [group] = await app.server.db.update(userGroups).set({ active: false }).returning({ id: userGroups.id });
+    expect((await expectRefusal(permit(top, [{ group: group?.id ?? "" }]), "INVALID")).fields).toEqual({
+      "permissions.0.group": [faultsEs.CHOICE],
+    });
+    await app.server.db.update(userGroups).set({ active: true });
     expect((await at(other).get({ _id: inside._id })).parent).toBeNull();
     await permit(top, [{ user: idOf(writer), write: true }], true);
     await expectRefusal(at(other).get({ _id: inside._id }), "NOT_FOUND");

@@ -223,8 +223,7 @@ export async function change(
     .set({ ...changes, ...stamps })
     .where(eq(media.id, id))
     .returning();
-  // Erased in the meantime.
-  if (!row) throw new Refusal("NOT_FOUND");
+  if (!row) throw new Error("no row was written");
   await recordChange(call, tx, row, action);
   return row;
 }

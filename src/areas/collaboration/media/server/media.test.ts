@@ -16,7 +16,7 @@ import type { Media } from "../contract.ts";
 import { partBytes } from "../document-types.ts";
 import { eraseDocuments } from "./document.ts";
 import { purgeMedia } from "./jobs.ts";
-import { media } from "./tables.ts";
+import { media, mediaUploads } from "./tables.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
@@ -171,7 +171,9 @@ describe("who may", () => {
   test("an unknown record or kind has no documents", async () => {
     for (const element of ["request", "folder"] as const)
       await expectRefusal(at().of({ element, elementId: "01890000-0000-7000-8000-000000000000" }), "NOT_FOUND");
-    await expectRefusal(at().of({ element: "request", elementId: "no es un número" }), "NOT_FOUND");
+    for (const element of ["request", "folder"] as const)
+      await expectRefusal(at().of({ element, elementId: "no es un número" }), "NOT_FOUND");
+    await expectRefusal(at(other).quota(owner()), "NOT_FOUND");
   });
 
   test("documents of an erased request are erased too", async () => {
@@ -250,7 +252,11 @@ describe("a document", () => {
     expect(headers["content-type"]).toBe("image/webp");
     const metadata = await sharp(rawPayload).metadata();
     expect([metadata.width, metadata.height, metadata.exif]).toEqual([1600, 800, undefined]);
-    expect((await addDocument(pdfBytes())).previewUrl).toBeUndefined();
+    const pdf = await addDocument(pdfBytes());
+    expect(pdf.previewUrl).toBeUndefined();
+    expect((await fetchUrl(clerk, one.previewUrl?.replace(one._id, pdf._id) ?? "")).statusCode).toBe(404);
+    await expectRefusal(at().text({ id: one._id }), "NOT_FOUND");
+    await expectRefusal(at().entries({ id: pdf._id }), "NOT_FOUND");
     expect((await fetchUrl(other, one.previewUrl ?? "")).statusCode).toBe(404);
   });
 
@@ -488,6 +494,36 @@ describe("in parts", () => {
     await purgeMedia(app.server);
     expect(existsSync(join(folder, "0"))).toBe(false);
     await expectRefusal(at().end({ _id: upload._id }), "UPLOAD_GONE");
+  });
+
+  test("are gone if they, or their document, were deleted meanwhile", async () => {
+    const { db, files } = app.server;
+    const content = pdfBytes("se borra");
+    const startUpload = async () => {
+      const upload = await begin(content, { name: `${randomBytes(4).toString("hex")}.pdf` });
+      return { ...upload, forget: () => db.delete(mediaUploads).where(eq(mediaUploads.id, upload._id)) };
+    };
+    const first = await startUpload();
+    const copy = files.copy.bind(files);
+    vi.spyOn(files, "copy").mockImplementationOnce(async (...target) => {
+      await copy(...target);
+      await first.forget();
+    });
+    expect((await part(first._id, 0, content)).error.code).toBe("UPLOAD_GONE");
+    const second = await startUpload();
+    await part(second._id, 0, content);
+    const get = files.get.bind(files);
+    vi.spyOn(files, "get").mockImplementationOnce(async (key) => {
+      await second.forget();
+      return get(key);
+    });
+    await expectRefusal(at().end({ _id: second._id }), "UPLOAD_GONE");
+    const third = await startUpload();
+    await part(third._id, 0, content);
+    const { _id } = await at().end({ _id: third._id });
+    await db.delete(media).where(eq(media.id, _id));
+    await expectRefusal(at().end({ _id: third._id }), "UPLOAD_GONE");
+    vi.restoreAllMocks();
   });
 
   test("make the next version of a document, and the former one stays readable", async () => {

@@ -104,8 +104,8 @@ async function assemble(call: Call, upload: Row): Promise<typeof media.$inferSel
   const document = await inTransaction(call.db, async (tx) => {
     const isUnfinished = and(eq(mediaUploads.id, upload.id), isNull(mediaUploads.mediaId));
     const [locked] = await tx.select().from(mediaUploads).where(isUnfinished).for("update");
-    // Finished in the meantime; `finishUpload` then returns that document.
-    if (!locked) throw new Refusal("UPLOAD_GONE");
+    // Finished or deleted in the meantime: `finishUpload` reads the upload again.
+    if (!locked) throw new Error("the upload is not open any more");
     const { element, elementId, replaces } = locked;
     const row = replaces
       ? await replace(call, tx, await lockMedia(call, tx, replaces, "replace"), file)

@@ -83,11 +83,11 @@ export async function writersAmong(
   return { has: (mediaId: string, person: string) => writersByDocument.get(mediaId)?.has(person) === true };
 }
 
-/** Whether a person can share a document now. */
+/** Whether a person can share a document now, if its kind can be shared at all: otherwise it has no links. */
 export async function mayShare(call: CallInTransaction, document: GrantedDocument, person: string): Promise<boolean> {
   const grants = await grantsOn(call.db, [document]);
   const writers = await writersAmong(call, [document], grants, [{ mediaId: document.id, person }]);
-  return isShared(document.element) && writers.has(document.id, person);
+  return writers.has(document.id, person);
 }
 
 /** Cached rights of people on records; without a record, "read" for active staff. */

@@ -243,6 +243,7 @@ describe("by mail", () => {
     expect((await fetchBy(first)).statusCode).toBe(410);
     await at().share({ ...again, read: false });
     await expectRefusal(openLink(second), "LINK_REVOKED");
+    expect((await at().shares({ id: one._id })).links.map(({ open }) => open)).toEqual([false, false]);
     await at().share(again);
     const third = await mailedToken(one._id);
     now = new Date(began.getTime() + 7 * 86_400_000 - 1000);

@@ -1,5 +1,6 @@
 /** Home on a phone and on a desktop: the text of a row has enough room next to its buttons. */
 import { expect, type Page } from "@playwright/test";
+import { words as office } from "../../src/web/office/words.es.ts";
 import { test } from "./test.ts";
 import { enterAs } from "./visitor.ts";
 
@@ -24,6 +25,19 @@ test.describe("on a phone", () => {
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     });
+
+  test("the button of the menu covers no row while one scrolls down", async ({ page, baseURL }) => {
+    await openHome(page, "administrator", baseURL);
+    const button = page.getByRole("button", { name: office.shell.openMenu });
+    await expect(button).toHaveCSS("opacity", "1");
+    await page.locator("main section strong").first().hover();
+    await page.mouse.wheel(0, 400);
+    await expect(button).toHaveCSS("opacity", "0");
+    await expect(async () => {
+      await page.mouse.wheel(0, -30);
+      await expect(button).toHaveCSS("opacity", "1", { timeout: 500 });
+    }).toPass();
+  });
 
   test("the on-time share is on one line, and its count on another", async ({ page, baseURL }) => {
     await openHome(page, "management", baseURL);

@@ -1,5 +1,9 @@
-/** Navigation on phones: the bottom bar, and a floating button that opens the whole menu over the page. */
+/**
+ * Navigation on phones: the bottom bar, and a floating button that opens the whole menu over the page. The button gives
+ * way while one scrolls down, so that it covers nothing for good.
+ */
 import { ActionIcon, CloseButton, Modal } from "@mantine/core";
+import { useHeadroom } from "@mantine/hooks";
 import { IconBell, IconHome, IconMenu2 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -71,12 +75,14 @@ export function MenuButton({ user }: { user: SessionUser }) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === href;
   const close = () => setOpenedAt(null);
+  const { pinned: isShown } = useHeadroom({ scrollDistance: 40 });
   const { shell } = useWords("office");
   const { name } = firmSettings;
   return (
     <>
       <ActionIcon
         className={classes.floating}
+        data-hidden={!isShown || undefined}
         size={52}
         radius="xl"
         aria-label={shell.openMenu}

@@ -1,4 +1,4 @@
-/** The Concentrador's side of payments.md §3: the form page, the signed result, the query services. */
+/** The API of Bidaiondo's Concentrador: the form page, the signed result, the query services. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { dayOf } from "../src/kit/time/calendar.ts";
 import { amountText } from "../src/kit/numbers/money.ts";

@@ -1,4 +1,4 @@
-/** One payment at the sandbox's EnZona: validation and serialization (payments.md §2.4, §2.5). */
+/** One payment at the sandbox's EnZona: validation and serialization. */
 import { createHash, randomBytes } from "node:crypto";
 import { dayOf } from "../src/kit/time/calendar.ts";
 import { amountText } from "../src/kit/numbers/money.ts";
@@ -58,7 +58,7 @@ export function parseKeepingNumbers(text: string): unknown {
 
 /**
  * Minor units of an amount with exactly two decimals, or of a number in its shortest form (33, 150.5) as PHP and
- * JavaScript write it. A float's 0.0 is rejected (payments.md §2.4).
+ * JavaScript write it. A float's 0.0 is rejected.
  */
 export function minorIn(value: unknown): bigint | undefined {
   if (typeof value !== "string" || !/^\d+(\.\d\d|\.[1-9])?$/.test(value)) return undefined;

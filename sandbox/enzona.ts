@@ -1,4 +1,4 @@
-/** EnZona's side of payments.md §2: tokens, the PaymentAPI with its faults, the checkout page of a payer. */
+/** EnZona's API: tokens, the PaymentAPI with its faults, the checkout page of a payer. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf } from "../src/kit/time/calendar.ts";

@@ -1,5 +1,5 @@
 /**
- * The gateways' signatures (payments.md §1.2, §3), a second implementation independent of the product's, so that tests
+ * The gateways' signatures, a second implementation independent of the product's, so that tests
  * detect a mistake in either.
  */
 import { createHash } from "node:crypto";

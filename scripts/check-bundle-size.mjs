@@ -1,6 +1,6 @@
 /**
  * Brotli size of the first load of the public pages and of the first staff screen; the build fails when one exceeds its
- * budget (design.md §6).
+ * budget.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * The two frontends: `site` for clients and the public, light; `office` for staff, with the full component library.
- * Public paths (specification §2.1) always open the site; all others depend on the kind of user.
+ * Public paths always open the site; all others depend on the kind of user.
  */
 import type { UserKind } from "./access.ts";
 

@@ -1,4 +1,4 @@
-/** Calls that are not in the catalogue: those its screens need (domain.md §5.0), and those of our own screens. */
+/** Calls that are not in the catalogue: those its screens need, and those of our own screens. */
 export const ownCalls: readonly string[] = [
   "POST public/session/logout",
   "POST public/session/register",

@@ -1,6 +1,6 @@
 // @engine both
 /**
- * Every required field, message and rule of specification §5, one row each in `specification-catalogue.tsv`, written from
+ * Every required field, message and rule of the specification, one row each in `specification-catalogue.tsv`, written from
  * the specification by hand: the call that refuses, the field, and the message in Spanish and in English. The row of a field
  * with a label on a screen has the label too.
  */

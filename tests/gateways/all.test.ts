@@ -46,7 +46,7 @@ describe.each(gatewayKeys)("%s", (gateway) => {
     expect(good(await shop.provider(gateway).getStatus(attempt)).state).toBe(state);
   });
 
-  test("a payment after the expiry is found (hard case 5)", async () => {
+  test("a payment after the expiry is found", async () => {
     const attempt = await placed(shop, gateway);
     await shop.control(controlPath(gateway, attempt.reference, "expire"));
     await shop.control(controlPath(gateway, attempt.reference, "pay-late"));
@@ -73,7 +73,7 @@ describe.each(gatewayKeys)("%s", (gateway) => {
     expect(good(await shop.provider(gateway).getStatus(attempt)).state).toBe("pending");
   });
 
-  test("webhook before the creation's response (hard case 2)", async () => {
+  test("webhook before the creation's response", async () => {
     const attempt = shop.attempt(gateway);
     await shop.control(controlPath(gateway, attempt.reference, "fault"), { callbackBeforeAnswer: true });
     const { gatewayId } = await placed(shop, gateway, attempt);
@@ -81,7 +81,7 @@ describe.each(gatewayKeys)("%s", (gateway) => {
     expect(shop.pushes).toHaveLength(gateway === "enzona" ? 0 : 1);
   });
 
-  test("one cent less is reported (hard case 4)", async () => {
+  test("one cent less is reported", async () => {
     const attempt = shop.attempt(gateway);
     await shop.control(controlPath(gateway, attempt.reference, "fault"), { wrongAmount: true });
     const { gatewayId } = await placed(shop, gateway, attempt);
@@ -95,7 +95,7 @@ describe.each(gatewayKeys)("%s", (gateway) => {
 });
 
 describe.each(["transfermovil", "bipay"] as const)("%s sends webhooks", (gateway) => {
-  test.each([0, 1, 5])("%i times, always with the same key (hard case 1)", async (callbacks) => {
+  test.each([0, 1, 5])("%i times, always with the same key", async (callbacks) => {
     const attempt = await placed(shop, gateway);
     await shop.control(controlPath(gateway, attempt.reference, "fault"), { callbacks });
     await shop.control(controlPath(gateway, attempt.reference, "pay"));
@@ -104,7 +104,7 @@ describe.each(["transfermovil", "bipay"] as const)("%s sends webhooks", (gateway
     expect(new Set(keys.map(({ dedupeKey }) => dedupeKey)).size).toBe(Math.min(callbacks, 1));
   });
 
-  test("with a bad signature, which is detected (hard case 9)", async () => {
+  test("with a bad signature, which is detected", async () => {
     const attempt = await placed(shop, gateway);
     await shop.control(controlPath(gateway, attempt.reference, "pay"));
     expect((await lastPush(shop, gateway)).verified).toBe(gateway === "bipay" ? "signature" : "headers");

@@ -41,7 +41,7 @@ const getRequest = (query: string): WebhookRequest => ({
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
 describe("the form", () => {
-  test("creates nothing until the browser posts it: then «D» changes to in process (hard case 12)", async () => {
+  test("creates nothing until the browser posts it: then «D» changes to in process", async () => {
     const attempt = shop.attempt("bipay");
     const { present } = good(await bidaiondo().create(attempt));
     if (present.kind !== "form") throw new Error("no form");
@@ -74,7 +74,7 @@ describe("the form", () => {
   });
 });
 
-describe("the result, in every encoding (hard case 10)", () => {
+describe("the result, in every encoding", () => {
   test.each([
     ["GET", "a minute past midnight", "2026-01-05T23:01:00Z"],
     ["POST", "a minute past midnight", "2026-01-05T23:01:00Z"],
@@ -119,7 +119,7 @@ describe("the result, in every encoding (hard case 10)", () => {
   });
 });
 
-describe("forged results (hard case 9)", () => {
+describe("forged results", () => {
   test("the sample is genuine", async () => {
     expect((await bidaiondo().parsePush(getRequest(query(result())), "server")).verified).toBe("signature");
   });
@@ -162,7 +162,7 @@ describe("forged results (hard case 9)", () => {
   });
 });
 
-describe("the payer's browser (hard case 11)", () => {
+describe("the payer's browser", () => {
   test("returns with the requested amount even when denied; the webhook has 0; the status query decides", async () => {
     const attempt = await placed(shop, "bipay");
     const [operation] = await shop.believed(attempt.reference);
@@ -205,7 +205,7 @@ describe("the payer's browser (hard case 11)", () => {
   });
 });
 
-test("denied, then accepted with another card: two results, two keys (hard case 14)", async () => {
+test("denied, then accepted with another card: two results, two keys", async () => {
   const attempt = await placed(shop, "bipay");
   await act(attempt.reference, "deny");
   const denied = await lastPush(shop, "bipay");
@@ -216,7 +216,7 @@ test("denied, then accepted with another card: two results, two keys (hard case 
   expect(good(await bidaiondo().getStatus(attempt)).state).toBe("paid");
 });
 
-test("a plain-text error is an unknown result, and its text is not stored (hard case 12)", async () => {
+test("a plain-text error is an unknown result, and its text is not stored", async () => {
   const attempt = await placed(shop, "bipay");
   await setFault(attempt.reference, { errorCode: "importe" });
   expect(await bidaiondo().getStatus(attempt)).toEqual({ kind: "unknown", cause: "unparsable" });
@@ -226,7 +226,7 @@ test("a plain-text error is an unknown result, and its text is not stored (hard 
   expect(JSON.stringify(wronglySigned)).not.toContain("firmas");
 });
 
-test("a refund is requested, and executed by a clerk days later, in full or in part (hard case 15)", async () => {
+test("a refund is requested, and executed by a clerk days later, in full or in part", async () => {
   const attempt = await placed(shop, "bipay");
   await act(attempt.reference, "pay");
   const partialRefund = { reference: "R1", amount: { minor: 5050n, currency: "EUR" as const }, reason: "No" };

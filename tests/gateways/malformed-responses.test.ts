@@ -178,7 +178,7 @@ describe("EnZona's list", () => {
   });
 });
 
-/** Expected state for each code of a gateway, written independently from payments.md §6. */
+/** Expected state for each code of a gateway, written independently. */
 const meanings = {
   transfermovil: {
     1: "pending",

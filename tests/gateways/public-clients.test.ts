@@ -1,5 +1,5 @@
 /**
- * Exact requests of public gateway clients (payments.md §8) against the sandbox in its default state: a Python SDK and two PHP
+ * Exact requests of public gateway clients against the sandbox in its default state: a Python SDK and two PHP
  * drivers of EnZona and Transfermóvil, and the live test of a Dart SDK.
  */
 import { createHash } from "node:crypto";

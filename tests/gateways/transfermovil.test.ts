@@ -35,7 +35,7 @@ describe("placing an order", () => {
     });
   });
 
-  test("twice creates one order: «La orden ya existe» means that the first try arrived (hard case 3)", async () => {
+  test("twice creates one order: «La orden ya existe» means that the first try arrived", async () => {
     const attempt = shop.attempt("transfermovil");
     await shop.control(`transfermovil/${attempt.reference}/fault`, { delayMs: 3000 });
     expect(await transfermovil().create(attempt)).toEqual({ kind: "unknown", cause: "timeout" });
@@ -78,7 +78,7 @@ describe("the notification", () => {
     });
   });
 
-  test("with the right ids of an unpaid order does not change the queried status (hard case 9)", async () => {
+  test("with the right ids of an unpaid order does not change the queried status", async () => {
     const attempt = await placed(shop, "transfermovil");
     const body = JSON.stringify({
       Source: 30999,
@@ -121,7 +121,7 @@ describe("the notification", () => {
   });
 });
 
-describe("midnight in Havana (hard case 13)", () => {
+describe("midnight in Havana", () => {
   test.each([
     ["we are a second behind them", "2026-01-06T05:00:00Z", -2000],
     ["we are a second ahead of them", "2026-01-06T04:59:59Z", 2000],
@@ -140,7 +140,7 @@ describe("midnight in Havana (hard case 13)", () => {
   });
 });
 
-test("cancelling only returns the current status; refunds are manual (hard case 15)", async () => {
+test("cancelling only returns the current status; refunds are manual", async () => {
   const attempt = await placed(shop, "transfermovil");
   expect(good(await transfermovil().cancel(attempt)).state).toBe("pending");
   await shop.control(`transfermovil/${attempt.reference}/pay`);

@@ -18,7 +18,7 @@ const devices = {
   "desk, English": { context: { viewport: { width: 1440, height: 900 } }, language: "en", theme: "dark" },
 } as const;
 
-/** Views of registry requests that include requests without approval (specification §2.3). */
+/** Views of registry requests that include requests without approval. */
 const unapproved = ["all", "underReview", "pending", "rejected", "notPaid"];
 
 const pages: Record<string, readonly string[]> = {

@@ -1,6 +1,6 @@
 // @slow
 /**
- * One residence, one price (domain.md §6.9): the preview for the client, the explanation for staff, the estimate at review,
+ * One residence, one price: the preview for the client, the explanation for staff, the estimate at review,
  * the stored price of the form, the checkout and the charge at the gateway are one amount, for every requester and holder and
  * for tariffs of every kind.
  */

@@ -1,5 +1,5 @@
 /**
- * Parses phone numbers of all countries to E.164 (domain.md §1.4). Loads the tables of libphonenumber: servers only.
+ * Parses phone numbers of all countries to E.164. Loads the tables of libphonenumber: servers only.
  */
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { phoneFault, readCubanPhone, spellAbroad } from "./phone.ts";

@@ -4,7 +4,7 @@ import { ageOn, maskIdentityNumber, parseIdentityNumber } from "./identity-numbe
 
 const today = "2026-11-21";
 
-describe("the numbers of domain.md §1.3", () => {
+describe("the example numbers", () => {
   test.each([
     ["91021027775", "1991-02-10", "female"],
     ["72062506561", "1972-06-25", "male"],

@@ -1,5 +1,5 @@
 /**
- * The Cuban identity number (carné de identidad): eleven digits that encode birth date and sex (domain.md §1.3). Used
+ * The Cuban identity number (carné de identidad): eleven digits that encode birth date and sex. Used
  * by browser and server.
  */
 import { normalizeText } from "../text/text.ts";

@@ -1,5 +1,5 @@
 /**
- * Cuban phone numbers in E.164, and formatting of phone numbers (domain.md §1.4). `any-phone.ts` parses the numbers of
+ * Cuban phone numbers in E.164, and formatting of phone numbers. `any-phone.ts` parses the numbers of
  * all countries on the server; its tables are too large for a browser.
  */
 import { normalizeText } from "../text/text.ts";

@@ -1,6 +1,6 @@
 /**
  * Exact money arithmetic. On the wire and in the database an amount is decimal text with two digits; for calculation it
- * is a bigint of minor units (hundredths). No floating-point number is involved. Rounding is half up (domain.md §1.7).
+ * is a bigint of minor units (hundredths). No floating-point number is involved. Rounding is half up.
  */
 export const currencies = ["CUP", "USD", "EUR"] as const;
 export type Currency = (typeof currencies)[number];

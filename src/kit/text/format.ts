@@ -1,4 +1,4 @@
-/** Formats dates, amounts and numbers in the reader's language; times are Havana time (specification §9). */
+/** Formats dates, amounts and numbers in the reader's language; times are Havana time. */
 import { maxCountedRows } from "../limits.ts";
 import { dayOf, timeZone } from "../time/calendar.ts";
 import type { Language } from "./language.ts";

@@ -1,6 +1,6 @@
 /**
  * The firm's calendar: days in America/Havana, weeks from Monday, Cuban holidays and working days
- * (Labour Code art. 94–96 and 100, domain.md §1.8). Days are YYYY-MM-DD text.
+ * (Labour Code art. 94–96 and 100). Days are YYYY-MM-DD text.
  */
 export const timeZone = "America/Havana";
 

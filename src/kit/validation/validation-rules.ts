@@ -1,5 +1,5 @@
 /**
- * Validation rules shared by forms and schemas (domain.md §6.1): forms check them before sending, and `schemas.ts`
+ * Validation rules shared by forms and schemas: forms check them before sending, and `schemas.ts`
  * builds schemas from the same limits and patterns. Free of zod. A rule returns an error code or undefined; a limit
  * follows the code: «AT_MOST 60».
  */

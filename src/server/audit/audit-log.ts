@@ -131,7 +131,7 @@ function withMac<Entry extends LastingFields & PersonalValues>(entry: Entry) {
   return { ...entry, salt, mac: auditKeys().mac(leafOf(entry, commitTo(salt, entry))) };
 }
 
-/** Name of the actor in logs; «Sistema» for the system (domain.md §2). */
+/** Name of the actor in logs; «Sistema» for the system. */
 export function actorName(actor: Actor): string {
   if (actor === "system") return "Sistema";
   return actor.caller?.name ?? linkHolderActor;

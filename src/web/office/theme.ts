@@ -82,7 +82,7 @@ const gray: MantineColorsTuple = [
 ];
 
 /**
- * Dialog widths: 40 % and 35 % of the window (specification §9), with a minimum for phones. Mantine passes only
+ * Dialog widths: 40 % and 35 % of the window, with a minimum for phones. Mantine passes only
  * `calc(…)` through unchanged.
  */
 export const modalWidth = { usual: "calc(max(40vw, 22rem))", deletion: "calc(max(35vw, 21rem))" } as const;

@@ -1,6 +1,6 @@
 /**
  * Language of the page, stored on the device, and in a cookie for one day so that the server renders in it
- * (specification §9).
+ *.
  */
 import { type Language, languages } from "../../kit/text/language.ts";
 import { store } from "../observable-store.ts";

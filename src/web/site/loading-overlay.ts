@@ -1,4 +1,4 @@
-/** Duration of the overlay at the first load, in milliseconds (specification §9). */
+/** Duration of the overlay at the first load, in milliseconds. */
 const overlayMs = 3000;
 
 /**

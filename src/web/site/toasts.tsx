@@ -1,4 +1,4 @@
-/** Toasts that disappear after five seconds (specification §8), or after the second navigation. */
+/** Toasts that disappear after five seconds, or after the second navigation. */
 import { ApiError } from "../api.ts";
 import { store } from "../observable-store.ts";
 import { useWords } from "../words.ts";

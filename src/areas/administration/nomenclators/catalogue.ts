@@ -1,5 +1,5 @@
 /**
- * The types of nomenclators (domain.md §6.3): `open` ones are readable without a session; the code depends on the
+ * The types of nomenclators: `open` ones are readable without a session; the code depends on the
  * values of `fixed` ones.
  */
 export const nomenclatorTypes = {

@@ -1,4 +1,4 @@
-/** Types of automatic notifications (domain.md §6.6). */
+/** Types of automatic notifications. */
 export const notificationTypes = [
   "online.newReview",
   "online.paid",

@@ -1,4 +1,4 @@
-/** Workflow of a mail (domain.md §2.11). */
+/** Workflow of a mail. */
 import type { Workflow } from "../../../kit/state-machine.ts";
 
 export const mailStates = ["pending", "processing", "sent", "failed", "cancelled"] as const;

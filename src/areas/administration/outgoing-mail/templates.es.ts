@@ -1,5 +1,5 @@
 /**
- * What each mail says (domain.md §6.5). Names in braces are the letter's vars; a blank line begins a paragraph;
+ * What each mail says. Names in braces are the letter's vars; a blank line begins a paragraph;
  * `button` appears when there is a `link`; which data stand in the table is `template-catalogue.ts`.
  */
 import { staffTemplatesEs } from "./staff-templates.es.ts";

@@ -1,4 +1,4 @@
-/** The seeded roles (domain.md §6.4): names are free, permissions exact. */
+/** The seeded roles: names are free, permissions exact. */
 import type { Localized } from "../../../kit/text/language.ts";
 import { type Permission, permissionGroups as groups, permissions } from "../../../kit/permissions.ts";
 

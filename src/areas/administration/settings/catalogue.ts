@@ -1,4 +1,4 @@
-/** Every setting of domain.md §6.1 with meaning, default, unit and bounds; only changed values are in the table. */
+/** Every setting with its meaning, default, unit and bounds; only changed values are in the table. */
 export const settingUnits = [
   "count",
   "minutes",

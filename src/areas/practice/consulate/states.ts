@@ -1,4 +1,4 @@
-/** Workflows of a consulate contract (domain.md §2.5, §2.7) and of each of its documents (§2.8). */
+/** Workflows of a consulate contract and of each of its documents (§2.8). */
 import type { Workflow, Transition } from "../../../kit/state-machine.ts";
 import {
   isFinalValeState,

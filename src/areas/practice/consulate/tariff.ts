@@ -1,4 +1,4 @@
-/** Tariffs of consulate contracts (domain.md §6.11): prices valid from a day on. */
+/** Tariffs of consulate contracts: prices valid from a day on. */
 import { z } from "zod";
 import {
   amount,

@@ -1,5 +1,5 @@
 /**
- * Workflow of a contract offer (domain.md §2.4). Signature and payment are independent facts: the status is the last
+ * Workflow of a contract offer. Signature and payment are independent facts: the status is the last
  * one that holds.
  */
 import type { Workflow } from "../../../kit/state-machine.ts";

@@ -1,4 +1,4 @@
-/** Workflow of an office legalization contract (domain.md §2.5): each is its own voucher, paid before work begins. */
+/** Workflow of an office legalization contract: each is its own voucher, paid before work begins. */
 import type { Workflow, Transition } from "../../../kit/state-machine.ts";
 
 export const valeStates = [

@@ -1,4 +1,4 @@
-/** Workflow of a place: one unit of capacity of one offer on one day (domain.md §2.12). */
+/** Workflow of a place: one unit of capacity of one offer on one day. */
 import type { Workflow } from "../../../kit/state-machine.ts";
 
 export const slotStatuses = ["available", "reserved", "used", "cancelled"] as const;

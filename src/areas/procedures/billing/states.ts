@@ -21,6 +21,6 @@ export type Obstacle = (typeof invoiceBlockers)[number];
 /** Maximum lines of an invoice: what one document can show and one transaction lock. */
 export const maxInvoiceLines = 1000;
 
-/** The firm's series: FA + year + six digits, without gaps (domain.md §6.2). */
+/** The firm's series: FA + year + six digits, without gaps. */
 export const ownSeries = "FA";
 export const ownNumber = /^FA\d{8}$/;

@@ -1,4 +1,4 @@
-/** Carriers of delivery lots (domain.md §5.1 Carrier). */
+/** Carriers of delivery lots. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { crudListContract } from "../../../kit/contract/crud-contract.ts";

@@ -49,7 +49,7 @@ const deskChanges = {
   carrier: id.optional().describe("New carrier for its whole lot, before departure"),
 };
 
-/** Fields of a step; each status requires its own (domain.md §2.6). */
+/** Fields of a step; each status requires its own. */
 const step = {
   status: deliveryStatusSchema,
   note: multilineText(0, 500)

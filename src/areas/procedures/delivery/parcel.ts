@@ -1,4 +1,4 @@
-/** Schemas of a delivery: order, list row and details (domain.md §5.1 DeliveryService). */
+/** Schemas of a delivery: order, list row and details. */
 import { z } from "zod";
 import {
   amount,
@@ -12,7 +12,7 @@ import {
 } from "../../../kit/contract/schemas.ts";
 import { statuses } from "./states.ts";
 
-/** Delivery is limited to Havana (specification §9), whose municipalities are 23.01 to 23.15. */
+/** Delivery is limited to Havana, whose municipalities are 23.01 to 23.15. */
 export const havanaMunicipality = "23";
 export const deliveryStatusSchema = z.enum(statuses, "CHOICE").describe("Status of the delivery");
 export const deliveryNumber = text(10, 10)

@@ -1,4 +1,4 @@
-/** Transition table of courier deliveries (domain.md §2.6). */
+/** Transition table of courier deliveries. */
 import type { Workflow, Transition } from "../../../kit/state-machine.ts";
 
 export const statuses = ["pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"] as const;

@@ -1,4 +1,4 @@
-/** Families, statuses and actors of request forms (domain.md §2.1, §2.2). Their transitions are in transitions.ts. */
+/** Families, statuses and actors of request forms. Their transitions are in transitions.ts. */
 import type { Permission } from "../../../kit/permissions.ts";
 
 export const families = ["AP", "TR"] as const;

@@ -1,5 +1,5 @@
 /**
- * Transitions of a request form, for both families (domain.md §2.1, §2.2). Only staff screens and the server load this
+ * Transitions of a request form, for both families. Only staff screens and the server load this
  * file: the public site needs the statuses alone.
  */
 import { isRecent } from "../../../kit/time/recent.ts";

@@ -1,4 +1,4 @@
-/** Cookie with the language chosen on a device, for the server's first render (specification §9: valid for one day). */
+/** Cookie with the language chosen on a device, for the server's first render. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { base } from "../../../kit/frontends.ts";
 import { type Language, languageFromHeader, languages } from "../../../kit/text/language.ts";

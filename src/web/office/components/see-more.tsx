@@ -12,7 +12,7 @@ const maxCharacters = 100;
 export const isLong = (text: string): boolean => text.length > maxCharacters || text.includes("\n");
 
 /**
- * Preformatted text of which five lines are shown (specification §9), the rest after «Ver más». Not Mantine's Spoiler:
+ * Preformatted text of which five lines are shown, the rest after «Ver más». Not Mantine's Spoiler:
  * it makes each text an unnamed landmark, and a page may have only one.
  */
 export function SeeMore({ children }: { children: ReactNode }) {

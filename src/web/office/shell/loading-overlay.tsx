@@ -1,4 +1,4 @@
-/** Full-page overlay (specification §2.4), at the first load and while a screen loads. */
+/** Full-page overlay, at the first load and while a screen loads. */
 import { Loader } from "@mantine/core";
 import { useEffect } from "react";
 import { useWords } from "../../words.ts";

@@ -1,4 +1,4 @@
-/** "My details" (domain.md H4): the reader edits phone, language and photo; administrators edit the rest. */
+/** "My details": the reader edits phone, language and photo; administrators edit the rest. */
 import { Loader, Modal, SimpleGrid, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { languages } from "../../../kit/text/language.ts";

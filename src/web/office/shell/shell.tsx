@@ -1,4 +1,4 @@
-/** The frame around every screen (specification §2.4): navigation, header, overlays and focus management. */
+/** The frame around every screen: navigation, header, overlays and focus management. */
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
@@ -16,7 +16,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { Toasts } from "./toasts.tsx";
 import { useRealtime } from "./use-unread.ts";
 
-/** Path without the bottom bar: its chat needs the whole height of a phone (specification §2.4). */
+/** Path without the bottom bar: its chat needs the whole height of a phone. */
 const fullHeightPath = "/virtualTable/detailsVirtualTable";
 
 const LazyImpersonationBar = lazyDialog(async () => (await import("./impersonation-bar.tsx")).ImpersonationBar);

@@ -6,7 +6,7 @@ import { useWords } from "../../words.ts";
 import { RunningChanges, BulkResults } from "../components/batches/background-changes.tsx";
 import classes from "./shell.module.css";
 
-/** Duration of a toast (specification §8). */
+/** Duration of a toast. */
 const toastMs = 5000;
 const maxToasts = 6;
 

@@ -12,7 +12,7 @@ const refreshMs = 120_000;
 const socketDelayMs = 1500;
 export const unread = store(api.notifications.unreadCount.begun({}) ?? 0);
 
-/** Reads the number again. A failure is shown as a toast (specification §8). */
+/** Reads the number again. A failure is shown as a toast. */
 export async function refreshUnread(): Promise<void> {
   try {
     unread.set(await api.notifications.unreadCount());

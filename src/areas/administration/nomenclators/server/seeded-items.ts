@@ -1,4 +1,4 @@
-/** Initial items (domain.md §6.3), type by type, in order. */
+/** Initial items, type by type, in order. */
 import type { NomenclatorType } from "../catalogue.ts";
 
 export interface SeededItem {

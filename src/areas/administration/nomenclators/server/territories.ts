@@ -1,4 +1,4 @@
-/** The 16 territories and 168 municipalities of Cuba with their DPA codes (domain.md §1.5). */
+/** The 16 territories and 168 municipalities of Cuba with their DPA codes. */
 export interface Territory {
   readonly code: string;
   readonly name: string;

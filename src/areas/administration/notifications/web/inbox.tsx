@@ -20,7 +20,7 @@ import type { notificationsContract as contract } from "../contract.ts";
 import type { Notification } from "../contract.ts";
 import { notificationTypes } from "../notification-types.ts";
 
-/** The inbox (domain.md H2): the user's own notifications, for every role. */
+/** The inbox: the user's own notifications, for every role. */
 export function Inbox() {
   const words = useWords("notifications");
   const { entries } = useWords("menu");

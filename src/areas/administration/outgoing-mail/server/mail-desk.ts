@@ -1,4 +1,4 @@
-/** Staff actions on mails (domain.md §2.11): view, retry, cancel, mark as sent by other means. */
+/** Staff actions on mails: view, retry, cancel, mark as sent by other means. */
 import { eq, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";

@@ -25,7 +25,7 @@ const batch = 20;
 const pollSeconds = 10;
 /**
  * Renewed while mails are being sent, so that it need not outlast the slowest mail server: after a crash a mail waits a
- * minute instead of the five of domain.md §2.11.
+ * minute.
  */
 const leaseSeconds = 60;
 

@@ -1,4 +1,4 @@
-/** List of mails (domain.md M9) with state and staff actions. */
+/** List of mails with state and staff actions. */
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

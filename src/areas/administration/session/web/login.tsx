@@ -116,7 +116,7 @@ function LoginForm({
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
   const [isInactive, setIsInactive] = useState(false);
   const refusal = useRef(() => {});
-  /** Shows the toast of a refused sign-in (specification §8) and puts the help text next to the field. */
+  /** Shows the toast of a refused sign-in and puts the help text next to the field. */
   const withFieldError = (error: unknown): unknown => {
     const code = error instanceof ApiError ? error.code : "";
     setIsInactive(code === "AccountNotActivated");
@@ -188,7 +188,7 @@ function hasHelp(code: string): code is (typeof codesWithHelp)[number] {
   return (codesWithHelp as readonly string[]).includes(code);
 }
 
-/** Messages from the query string: signed out, or why sign-in by another page failed (specification §8). */
+/** Messages from the query string: signed out, or why sign-in by another page failed. */
 function useGreeting({ error, closed }: Search): void {
   const words = useWords("session").login;
   const isShown = useRef(false);

@@ -1,4 +1,4 @@
-/** The firm's own texts (specification §3): one record of a few pages, changed together. */
+/** The firm's own texts: one record of a few pages, changed together. */
 import { asc } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Localized } from "../../../../kit/text/language.ts";

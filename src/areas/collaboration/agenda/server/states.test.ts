@@ -1,4 +1,4 @@
-/** The transitions of an activity, compared with the table of domain.md §2.10. */
+/** The transitions of an activity, compared with a table written by hand. */
 import { afterAll, beforeAll } from "vitest";
 import { describeWorkflow } from "../../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** List of virtual tables (domain.md V1, V2) as rows or cards, with all actions of administrators. */
+/** List of virtual tables as rows or cards, with all actions of administrators. */
 import { SegmentedControl } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { api } from "../../../../web/api.ts";

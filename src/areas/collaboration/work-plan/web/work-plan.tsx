@@ -1,4 +1,4 @@
-/** The work plan of a month (domain.md A2): the user's own, another person's, or all together. */
+/** The work plan of a month: the user's own, another person's, or all together. */
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { formatMonth } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";

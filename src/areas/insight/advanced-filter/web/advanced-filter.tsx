@@ -1,4 +1,4 @@
-/** The advanced filter (domain.md E9): conditions as rows, results below; all state is in the address. */
+/** The advanced filter: conditions as rows, results below; all state is in the address. */
 import { useSearch } from "@tanstack/react-router";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { formatCount } from "../../../../kit/text/format.ts";

@@ -14,7 +14,7 @@ import { useHomeParts } from "./use-home-widgets.ts";
 import { Tiles } from "./tiles.tsx";
 import { Ways } from "./nav-links.tsx";
 
-/** The home page of staff (domain.md H1): work that is waiting for the user, within their permissions. */
+/** The home page of staff: work that is waiting for the user, within their permissions. */
 export function Home() {
   const user = useUser();
   const words = useWords("home");

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const find = (role: string, search: string) => app.as(`${role}@demo.example`).search.find({ search });
 const kindsOf = async (role: string, search: string) => (await find(role, search)).map(({ kind }) => kind).sort();
 
-/** Kinds that each demo role may find for the letter «a», written by hand from domain.md §6. */
+/** Kinds that each demo role may find for the letter «a», written by hand. */
 const findable: Readonly<Record<string, readonly string[]>> = {
   "online-ap": ["invoicesAP", "requestsAP", "originals"],
   "online-tr": ["invoicesTR", "requestsTR", "originals"],

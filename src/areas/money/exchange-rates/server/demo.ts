@@ -1,7 +1,7 @@
 import type { Database } from "../../../../server/database/connection.ts";
 import { exchangeRates } from "./tables.ts";
 
-/** Demo rates; the dollar's is the rate of the examples in domain.md §6.9. */
+/** Demo rates. */
 const rates = [
   ["USD", "BCC3", "2026-01-05", "455", "465", "460"],
   ["USD", "BCC3", "2025-10-01", "120", "123.6", "121.8"],

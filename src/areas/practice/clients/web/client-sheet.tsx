@@ -1,4 +1,4 @@
-/** The data sheet of a client (domain.md K3) with tabs and photo. */
+/** The data sheet of a client with tabs and photo. */
 import { Paper } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";

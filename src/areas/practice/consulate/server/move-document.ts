@@ -1,4 +1,4 @@
-/** Moves one or many documents to another status; their contracts follow (domain.md §2.7, §2.8). */
+/** Moves one or many documents to another status; their contracts follow. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";

@@ -1,5 +1,5 @@
 /**
- * Workflows of consulate contracts and documents, compared with the tables of domain.md §2.5, §2.7 and §2.8 written
+ * Workflows of consulate contracts and documents, compared with tables written
  * here.
  */
 import { afterAll, beforeAll } from "vitest";

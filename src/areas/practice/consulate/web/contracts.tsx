@@ -1,4 +1,4 @@
-/** List of consulate contracts (domain.md C1), with the tariff for new ones. */
+/** List of consulate contracts, with the tariff for new ones. */
 import { Button } from "@mantine/core";
 import { IconCoins, IconPlus } from "@tabler/icons-react";
 import { currencies } from "../../../../kit/numbers/money.ts";

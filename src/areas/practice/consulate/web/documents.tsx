@@ -1,4 +1,4 @@
-/** List of consulate documents (domain.md C2), moved one by one, in bulk or by package. */
+/** List of consulate documents, moved one by one, in bulk or by package. */
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";

@@ -1,4 +1,4 @@
-/** Documents to be invoiced (domain.md C3): select them, see their total, create a draft offer. */
+/** Documents to be invoiced: select them, see their total, create a draft offer. */
 import { Text } from "@mantine/core";
 import { IconFileInvoice } from "@tabler/icons-react";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";

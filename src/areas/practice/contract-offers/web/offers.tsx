@@ -1,4 +1,4 @@
-/** List of offers: all, waiting for a signature, or waiting for payment (domain.md O1–O3). */
+/** List of offers: all, waiting for a signature, or waiting for payment. */
 import { Button } from "@mantine/core";
 import { IconEye, IconPlus } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** The list of filings (domain.md L1) with totals and buttons to create one. */
+/** The list of filings with totals and buttons to create one. */
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconEye, IconPlus, IconRubberStamp } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";

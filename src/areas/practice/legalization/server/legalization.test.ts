@@ -1,6 +1,6 @@
 // @engine both
 /**
- * Office legalization: prices by the worked examples of domain.md, the workflow from voucher to completed, the
+ * Office legalization: prices by worked examples, the workflow from voucher to completed, the
  * counters.
  */
 import { eq } from "drizzle-orm";

@@ -1,5 +1,5 @@
 /**
- * Prices of legalization contracts (domain.md §6.9, family LEG): per document, by its type, its group or none, times
+ * Prices of legalization contracts: per document, by its type, its group or none, times
  * the copies.
  */
 import { Refusal } from "../../../../kit/validation/errors.ts";

@@ -1,4 +1,4 @@
-/** Workflow of a legalization contract, compared with the table of domain.md §2.5 written here. */
+/** Workflow of a legalization contract, compared with a table written here. */
 import { afterAll, beforeAll } from "vitest";
 import { describeWorkflow } from "../../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** List of vouchers (domain.md L3), filtered by each of the nine counters. */
+/** List of vouchers, filtered by each of the nine counters. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { currencies } from "../../../../kit/numbers/money.ts";

@@ -1,4 +1,4 @@
-/** The list of notarial filings (domain.md N1) with totals. */
+/** The list of notarial filings with totals. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { pluralize } from "../../../../kit/text/words.ts";

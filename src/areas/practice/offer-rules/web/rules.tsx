@@ -1,4 +1,4 @@
-/** Offer rules (domain.md O5); the form simulates a rule before it is saved. */
+/** Offer rules; the form simulates a rule before it is saved. */
 import { languages } from "../../../../kit/text/language.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";

@@ -1,4 +1,4 @@
-/** How many places each day gets (domain.md §6.10); pure. */
+/** How many places each day gets; pure. */
 import { addDays, isWorkingDay, weekday, weekOf } from "../../../../kit/time/calendar.ts";
 
 export interface CapacityPlan {

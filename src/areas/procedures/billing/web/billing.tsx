@@ -1,4 +1,4 @@
-/** Billing of a family (domain.md R21): forms to invoice, invoiced forms, and invoices. */
+/** Billing of a family: forms to invoice, invoiced forms, and invoices. */
 import { useSearch } from "@tanstack/react-router";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs.tsx";

@@ -1,5 +1,5 @@
 /**
- * Status changes of a delivery by staff and courier: the conditions of each step and its effects (domain.md §2.6).
+ * Status changes of a delivery by staff and courier: the conditions of each step and its effects.
  */
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";

@@ -1,4 +1,4 @@
-/** Erases personal data from the deliveries of a request (domain.md §6.13). */
+/** Erases personal data from the deliveries of a request. */
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { eraseAuditValues } from "../../../../server/audit/log/erase-values.ts";

@@ -1,4 +1,4 @@
-/** The transitions of a delivery, compared with the table of domain.md §2.6. */
+/** The transitions of a delivery, compared with a table written by hand. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWorkflow } from "../../../../server/testing/workflow-suite.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

@@ -9,7 +9,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { Carrier, CarrierRegister } from "../carrier.ts";
 import { carrierColumns } from "../columns.ts";
 
-/** Screen of carriers (domain.md M6). */
+/** Screen of carriers. */
 export function Carriers() {
   const { carriers: words } = useWords("deliveryDesk");
   const setActive =

@@ -1,4 +1,4 @@
-/** Schemas of a request form (domain.md §5.1 OnlineRequestForm): input, stored form, response. */
+/** Schemas of a request form: input, stored form, response. */
 import { z } from "zod";
 import {
   amount,
@@ -30,7 +30,7 @@ import { families, formStatuses } from "../states.ts";
 /** Code of a nomenclator item: PT001, DT-AP.01, 23.05. */
 export const nomenclatorCode = text(1, 20).regex(/^[\w.-]+$/, "CHOICE");
 export const requestFamily = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
-export const formStatusSchema = z.enum(formStatuses, "CHOICE").describe("Status of a form (domain.md §2.1)");
+export const formStatusSchema = z.enum(formStatuses, "CHOICE").describe("Status of a form");
 
 /** Field descriptions of the API reference. Does not compile if a field lacks one. */
 const descriptions: Readonly<Record<FieldName | Path, string>> = {

@@ -1,4 +1,4 @@
-/** A request group: one to three forms that are requested, paid and tracked together (domain.md §5.1 RequestGroup). */
+/** A request group: one to three forms that are requested, paid and tracked together. */
 import { z } from "zod";
 import { languages } from "../../../../kit/text/language.ts";
 import { amount, currency, day, instant, nameSchemas, text } from "../../../../kit/contract/schemas.ts";

@@ -101,7 +101,7 @@ export async function remindReviews(server: Server): Promise<{ late: number }> {
   });
 }
 
-/** Mails a weekly reminder for documents that were not collected within the announced period (domain.md §6.12). */
+/** Mails a weekly reminder for documents that were not collected within the announced period. */
 export async function remindUncollected(server: Server): Promise<{ reminded: number }> {
   const now = server.now();
   const collecting = await readCollecting(server.db);

@@ -1,4 +1,4 @@
-/** The workflows of both families, compared with the tables of domain.md §2.1 and §2.2. */
+/** The workflows of both families, compared with tables written by hand. */
 import { afterAll, beforeAll } from "vitest";
 import { describeWorkflow } from "../../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

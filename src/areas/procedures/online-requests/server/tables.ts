@@ -165,7 +165,7 @@ export const requestForms = pgTable(
     resubmissions: integer("resubmissions").notNull().default(0),
     /** Refund due after a rejection or cancellation, in the price's currency. */
     refundOwed: amountColumn("refund_owed"),
-    /** When its personal data were erased (domain.md §6.13). */
+    /** When its personal data were erased. */
     anonymisedAt: instantColumnType("anonymised_at"),
     /** When staff hid it together with its cancelled group. */
     hiddenAt: instantColumnType("hidden_at"),

@@ -1,4 +1,4 @@
-/** Required fields of a form, compared with domain.md §5.1. */
+/** Required fields of a form, compared with a list written by hand. */
 import { describe, expect, test } from "vitest";
 import { catalogues, fieldNames, type FormAnswers, collectAnswers, leaves, valueAt } from "./form-fields.ts";
 import { validateForm, missingFormFields } from "./form-validation.ts";

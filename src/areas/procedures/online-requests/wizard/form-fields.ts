@@ -1,5 +1,5 @@
 /**
- * The fields of a request form in display order (domain.md §5.1): the single source for schemas, required fields,
+ * The fields of a request form in display order: the single source for schemas, required fields,
  * erasure, and the forms and details of staff. Labels are in `field-words.es.ts`. Imports no zod, so that screens can
  * use it without loading zod.
  */
@@ -30,7 +30,7 @@ export type RequestField = {
   readonly needed: WhenRequired;
   /** Part of one family's form only. */
   readonly only?: Family;
-  /** Personal data, erased together with the others (domain.md §6.13). */
+  /** Personal data, erased together with the others. */
   readonly personal: boolean;
 } & (RequestFieldKind | { readonly kind: "group"; readonly inside: Readonly<Record<string, NestedField>> });
 

@@ -1,4 +1,4 @@
-/** Validation of a form for submission (domain.md §1.1, §1.3, §5.1), shared by the wizard and the server. */
+/** Validation of a form for submission, shared by the wizard and the server. */
 import type { FieldFaults } from "../../../../kit/validation/errors.ts";
 import { ageOn, type IdentityReading, parseIdentityNumber } from "../../../../kit/identity/identity-number.ts";
 import { validateRecipient } from "../../../../kit/validation/validation-rules.ts";

@@ -1,5 +1,5 @@
 /**
- * Computes the price of one form from the tariffs (domain.md §6.9); pure, so that the catalogue computes all prices
+ * Computes the price of one form from the tariffs; pure, so that the catalogue computes all prices
  * from one query.
  */
 import { amountText, type Currency, toMinorUnits, sum, multiply } from "../../../../kit/numbers/money.ts";

@@ -1,4 +1,4 @@
-/** The initial offers, and the tariffs of the demo office (domain.md §6.9, §6.12). */
+/** The initial offers, and the tariffs of the demo office. */
 import { seededItems } from "../../../administration/nomenclators/server/public.ts";
 import type { TariffRow } from "./price.ts";
 import type { onlineServiceOffers } from "./tables.ts";

@@ -1,6 +1,6 @@
 /**
  * A range of amounts: two thumbs for a rough one, two inputs for an exact one. The lower end never exceeds the upper
- * (specification §9).
+ *.
  */
 import { RangeSlider, Stack } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";

@@ -10,7 +10,7 @@ import { ReferencesList } from "../record/references.tsx";
 import { lockedWhileSending } from "./locked-while-sending.ts";
 
 /**
- * Asks for confirmation (specification §9: 35 % wide). If the server refuses with IN_USE, lists the references that
+ * Asks for confirmation. If the server refuses with IN_USE, lists the references that
  * block the action.
  */
 export function ConfirmDelete({

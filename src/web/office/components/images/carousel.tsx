@@ -7,7 +7,7 @@ import { interpolate } from "../../../../kit/text/words.ts";
 import { useWords } from "../../../words.ts";
 import classes from "./carousel.module.css";
 
-/** Minimum length of a swipe in pixels (specification §9). */
+/** Minimum length of a swipe in pixels. */
 const swipePx = 5;
 
 export function Carousel({

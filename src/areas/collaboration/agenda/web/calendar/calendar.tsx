@@ -1,4 +1,4 @@
-/** The agenda (domain.md A1): a person's activities as month, week, day or list. */
+/** The agenda: a person's activities as month, week, day or list. */
 import { Button, Paper, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** Lists of everybody's activities (domain.md A3–A5): all, done, not done with the cause. */
+/** Lists of everybody's activities: all, done, not done with the cause. */
 import { Button } from "@mantine/core";
 import { IconPrinter, IconUsers } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
 /**
- * Transitions of domain.md §2.5 by staff after payment, shared by vouchers and consulate contracts, with the record
+ * Transitions by staff after payment, shared by vouchers and consulate contracts, with the record
  * variants that the guards distinguish.
  */
 export const paidSteps = `

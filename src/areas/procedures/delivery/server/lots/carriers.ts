@@ -1,4 +1,4 @@
-/** Carriers of delivery lots (domain.md M6). */
+/** Carriers of delivery lots. */
 import { eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";

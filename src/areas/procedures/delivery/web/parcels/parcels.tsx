@@ -22,7 +22,7 @@ import { otherParcelViews, parcelViewOf, ParcelViews } from "./parcel-views.tsx"
 type Row = ListRow<typeof deliveryContract.list>;
 type SelectedDelivery = OutputOf<typeof deliveryContract.matching>[number];
 
-/** List of deliveries in its six views (domain.md Y1–Y6). */
+/** List of deliveries in its six views. */
 export function Parcels() {
   const words = useWords("deliveryDesk");
   const { status } = useWords("delivery");

@@ -1,6 +1,6 @@
 /**
  * Literal certifications require an authorization by the province's justice director; staff record it before they
- * approve the form (domain.md §2.2).
+ * approve the form.
  */
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";

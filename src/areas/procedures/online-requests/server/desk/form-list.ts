@@ -113,7 +113,7 @@ export const formsList = listHandlers(forms, {
   },
 });
 
-/** Forms per status and family; the view «all» counts every form that was submitted (domain.md §2.1). */
+/** Forms per status and family; the view «all» counts every form that was submitted. */
 export async function formCounters(
   call: Call,
   filters: FormFilters = {},

@@ -1,6 +1,6 @@
 /**
  * Mails and notifications of every transition of both families, by every allowed actor, compared with the
- * expectations below (domain.md §2.1, §2.2, §6.5, §6.6). A transition without an expectation fails.
+ * expectations below. A transition without an expectation fails.
  */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

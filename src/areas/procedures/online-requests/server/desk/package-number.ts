@@ -4,7 +4,7 @@ import type { Transaction } from "../../../../../server/database/connection.ts";
 import { requestForms } from "../tables.ts";
 
 /**
- * The package number to suggest: the last one of this year plus 1, as PQ + YY + five digits (domain.md §6.2). It is
+ * The package number to suggest: the last one of this year plus 1, as PQ + YY + five digits. It is
  * not reserved, because several forms share a package; staff accept or change it.
  */
 export async function nextPackage(tx: Pick<Transaction, "select">, now: Date): Promise<string> {

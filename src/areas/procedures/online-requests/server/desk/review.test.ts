@@ -1,5 +1,5 @@
 // @engine both
-/** Registry requests (TR) until payment (domain.md §2.2): review, rejection, correction, price, joint payment. */
+/** Registry requests (TR) until payment: review, rejection, correction, price, joint payment. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";

@@ -1,4 +1,4 @@
-/** Transitions that staff make: conditions and effects of each (domain.md §2.1, §2.2). */
+/** Transitions that staff make: conditions and effects of each. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";

@@ -1,4 +1,4 @@
-/** The price of forms: read from the tariffs once, then stored with the form (domain.md §6.9). */
+/** The price of forms: read from the tariffs once, then stored with the form. */
 import { asc, eq, getTableColumns, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import { type Currency, sum } from "../../../../../kit/numbers/money.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";

@@ -1,5 +1,5 @@
 /**
- * Erases the personal data of requests five years after their end, unless a legal hold applies (domain.md §6.13).
+ * Erases the personal data of requests five years after their end, unless a legal hold applies.
  * Numbers, services, places, prices, dates and invoices stay for statistics and accounting. Audit entries lose names,
  * values and reasons, and still say when who did what.
  */

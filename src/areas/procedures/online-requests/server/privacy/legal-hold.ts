@@ -1,4 +1,4 @@
-/** Legal hold: while a court or an inquiry needs a request, its personal data are not erased (domain.md §6.13). */
+/** Legal hold: while a court or an inquiry needs a request, its personal data are not erased. */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";

@@ -25,7 +25,7 @@ export function abilitiesOf(
   };
 }
 
-/** True if a form is unpaid and no form of the group is under review (domain.md §2.2). */
+/** True if a form is unpaid and no form of the group is under review. */
 export function isGroupPayable(forms: readonly Pick<RequestFormRow, "status">[]): boolean {
   return forms.some((form) => form.status === "notPaid") && !forms.some((form) => form.status === "underReview");
 }

@@ -34,7 +34,7 @@ export function QueueTR() {
   return <Queue family="TR" />;
 }
 
-/** The staff list of forms with its views (domain.md R1–R19). */
+/** The staff list of forms with its views. */
 function Queue({ family }: { family: Family }) {
   const words = useWords("onlineRequestsDesk");
   const { list } = useWords("office");
@@ -107,7 +107,7 @@ function ReviewLink({ family }: { family: Family }) {
   );
 }
 
-/** Code prefix of registry document types (domain.md §6.3). */
+/** Code prefix of registry document types. */
 const registryDocuments = "DT-RG.";
 
 function useFilters(family: Family): FilterOf<typeof onlineRequestsContract.list>[] {

@@ -7,7 +7,7 @@ import { toast, toastError } from "../../../../../web/office/query-client.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { Family, FormStatus } from "../../states.ts";
 
-/** Until a form is requested, staff may correct every field (domain.md §5.5). */
+/** Until a form is requested, staff may correct every field. */
 export const isBeforeRequested = (status: FormStatus) => ["underReview", "notPaid", "pending"].includes(status);
 
 const affectedCalls = [

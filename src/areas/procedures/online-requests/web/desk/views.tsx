@@ -9,7 +9,7 @@ import type { Family } from "../../states.ts";
 import { useFormCounters } from "./staff-shared.ts";
 import { listPath } from "./paths.ts";
 
-/** The views of a family, as in the menu (specification §2.3). */
+/** The views of a family, as in the menu. */
 export function viewsOf(family: Family): readonly MenuEntry[] {
   const path = listPath(family);
   return groups.flatMap((group) => group.entries).filter((entry) => entry.path === path);

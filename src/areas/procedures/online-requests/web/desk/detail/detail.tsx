@@ -36,7 +36,7 @@ import { PrivacyPanel } from "./privacy-panel.tsx";
 import { formProgress } from "../progress-steps.ts";
 import { type RequestAtHand, useRequestActions } from "../request-actions.tsx";
 
-/** Details of one request form (domain.md R20): data, payments, log and next transitions. */
+/** Details of one request form: data, payments, log and next transitions. */
 export function Detail() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");

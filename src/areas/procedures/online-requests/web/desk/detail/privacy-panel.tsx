@@ -1,4 +1,4 @@
-/** Retention period of a request's personal data, and the legal hold that extends it (domain.md §6.13). */
+/** Retention period of a request's personal data, and the legal hold that extends it. */
 import { Button, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";

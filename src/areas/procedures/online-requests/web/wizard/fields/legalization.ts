@@ -23,5 +23,5 @@ export function checkedOn(code: string, destinations: readonly Destination[]): s
   return typeof day === "string" ? day : undefined;
 }
 
-/** Working days that legalization adds to the term (domain.md §6.12). */
+/** Working days that legalization adds to the term. */
 export const legalizationDays = 5;

@@ -11,7 +11,7 @@ import type { Database } from "../../src/server/database/connection.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
-import { median, say, within } from "./statistics-of-runs.ts";
+import { median, printLine, within } from "./statistics-of-runs.ts";
 import { history, room } from "./chat-room.ts";
 
 const rounds = 11;
@@ -136,7 +136,7 @@ function reportGrowth(subject: string, sizes: string, medians: readonly Record<s
   for (const [name, ms] of Object.entries(after)) {
     const growth = ms / Math.max(before[name] ?? ms, noticedMs) / share;
     const shareNote = share === 1 ? "" : ` of the ${share} times`;
-    say(
+    printLine(
       `${subject}: ${name}: ${(before[name] ?? 0).toFixed(1)} → ${ms.toFixed(1)} ms with ${sizes}, × ${growth.toFixed(2)}${shareNote} (${within(growth, goalGrowth)})`,
     );
   }

@@ -6,7 +6,7 @@ import { addMonths, dayOf } from "../../src/kit/time/calendar.ts";
 import { casesOf } from "./list-cases.ts";
 import { practiceCases } from "./legal-register-cases.ts";
 
-export interface Ask {
+export interface BenchCall {
   readonly as: string;
   readonly method?: "GET" | "POST";
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Ask {
 }
 export interface Measure {
   readonly rows: number;
-  readonly requests: (rows: number, pool: Pool) => Promise<Readonly<Record<string, Ask>>>;
+  readonly requests: (rows: number, pool: Pool) => Promise<Readonly<Record<string, BenchCall>>>;
   /** Milliseconds that a call may take without other load. */
   readonly goalMs?: number;
 }
@@ -44,7 +44,7 @@ export const measures: Readonly<Record<"routes" | "lists" | "practice" | "statis
   statistics: { rows: 1_000_000, requests: async () => statistics() },
 };
 
-function routesOf(form: string): Record<string, Ask> {
+function routesOf(form: string): Record<string, BenchCall> {
   const list = { as: clerk, path: contracts.onlineRequests.list.path, bare: "list" };
   const filters = { family: "AP", approvalsPending: false, sort: "-createdAt", limit: 25 };
   const path = contracts.onlineRequests.formDetails.path.replace(":formId", form);
@@ -55,18 +55,18 @@ function routesOf(form: string): Record<string, Ask> {
   };
 }
 
-function listRequest(path: string, body: object): Ask {
+function listRequest(path: string, body: object): BenchCall {
   const as = path === contracts.payments.listTransfermovil.path ? "cashier@demo.example" : clerk;
   if (path !== contracts.onlineRequests.counters.path) return { as, path, body };
   return { as, method: "GET", path: `${path}?${new URLSearchParams(body as Record<string, string>)}` };
 }
 
 /** Each statistic of the current year, with the request that a board sends. */
-function statistics(): Record<string, Ask> {
+function statistics(): Record<string, BenchCall> {
   const today = dayOf(new Date());
   const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
   const previousYear = { from: addMonths(year.from, -12), to: addMonths(year.to, -12) };
-  const requestOf = (name: (typeof statisticNames)[number]): Ask => {
+  const requestOf = (name: (typeof statisticNames)[number]): BenchCall => {
     const { comparesPeriods, group } = statisticOf(name);
     const body = comparesPeriods ? { periodA: previousYear, periodB: year } : year;
     return { as: "management@demo.example", path: `private/${group}/${name}`, body };

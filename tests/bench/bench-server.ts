@@ -1,6 +1,6 @@
 /** The measured server: the real one, with the demo office and 100,000 request forms. */
 import { type CallHeaders, type DemoOffice, headersOf, openDemoOffice } from "./demo-office.ts";
-import { say } from "./statistics-of-runs.ts";
+import { printLine } from "./statistics-of-runs.ts";
 import { formsCount, loadForms } from "./load.ts";
 
 export interface Office extends DemoOffice {
@@ -11,7 +11,7 @@ export interface Office extends DemoOffice {
 /** Uses the embedded engine unless the URL of a PostgreSQL server is given. */
 export async function openOffice(url = process.env.TEST_DATABASE_URL): Promise<Office> {
   const office = await openDemoOffice(url);
-  say(
+  printLine(
     `Engine: ${url ? "PostgreSQL server" : "embedded"}. ${formsCount.toLocaleString("en")} request forms are being written.`,
   );
   await loadForms(office.running.server.db);

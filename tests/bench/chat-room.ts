@@ -14,7 +14,7 @@ import type { Database } from "../../src/server/database/connection.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
 import type { CallHeaders } from "./demo-office.ts";
-import { median, quantile, say, spread, within } from "./statistics-of-runs.ts";
+import { median, quantile, printLine, spread, within } from "./statistics-of-runs.ts";
 
 const sockets = Number(process.env.BENCH_SOCKETS ?? 500);
 const messages = Number(process.env.BENCH_MESSAGES ?? 100_000);
@@ -34,31 +34,31 @@ const programs = {
 
 export async function room(db: Database, url: string): Promise<void> {
   const { tableId, tokens } = await openTable(db);
-  const durations = { ours: [] as Turn[], bare: [] as Turn[] };
+  const durations = { ours: [] as MemoryRun[], bare: [] as MemoryRun[] };
   for (const side of order) durations[side].push(await measureTurn([...programs[side], url], tableId, tokens));
-  const formatFigures = (side: (typeof order)[number], key: keyof Turn, digits = 0) =>
+  const formatFigures = (side: (typeof order)[number], key: keyof MemoryRun, digits = 0) =>
     spread(
       durations[side].map((each) => each[key]),
       digits,
     );
-  const ratio = (key: keyof Turn) =>
+  const ratio = (key: keyof MemoryRun) =>
     spread(durations.ours.map((each, index) => each[key] / (durations.bare[index]?.[key] || Number.NaN)));
-  say(
+  printLine(
     `room: ${sockets} sockets, ${messageCount} messages a turn: the last has it after ${formatFigures("ours", "p95")} ms at p95 (half ${formatFigures("ours", "half")}), bare ${formatFigures("bare", "p95")} (half ${formatFigures("bare", "half")}): × ${ratio("p95")} (half × ${ratio("half")})`,
   );
-  say(
+  printLine(
     `room: ${formatFigures("ours", "kilobytes", 1)} kB of memory a socket, bare ${formatFigures("bare", "kilobytes", 1)}: × ${ratio("kilobytes")}`,
   );
 }
 
-interface Turn {
+interface MemoryRun {
   readonly p95: number;
   readonly half: number;
   readonly kilobytes: number;
 }
 
 /** Starts the program in a new process and measures one turn. */
-async function measureTurn(program: readonly string[], tableId: string, tokens: readonly string[]): Promise<Turn> {
+async function measureTurn(program: readonly string[], tableId: string, tokens: readonly string[]): Promise<MemoryRun> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const [address] = (await once(child, "message")) as [string];
   const joined = await joinTable(address, tableId, tokens.slice(0, warmUp));
@@ -193,7 +193,7 @@ export async function history(running: RunningServer, db: Database, headers: Cal
   const sizes = [messages / 100, messages].map((each) => each.toLocaleString("en")).join(" → ");
   for (const [name, ms] of Object.entries(after)) {
     const growth = ms / Math.max(before[name] ?? ms, noticedMs);
-    say(
+    printLine(
       `history: ${name}: ${(before[name] ?? 0).toFixed(1)} → ${ms.toFixed(1)} ms with ${sizes} messages, × ${growth.toFixed(2)} (${within(growth, goalGrowth)})`,
     );
   }

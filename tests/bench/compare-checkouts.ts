@@ -5,9 +5,9 @@
 import { fileURLToPath } from "node:url";
 import { Pool } from "pg";
 import { startPostgres } from "../../scripts/postgres.mjs";
-import { type Ask, type Measure, measures } from "./bench-cases.ts";
+import { type BenchCall, type Measure, measures } from "./bench-cases.ts";
 import { changed, ratiosOf } from "./format-comparison.ts";
-import { median, say, spread, within } from "./statistics-of-runs.ts";
+import { median, printLine, spread, within } from "./statistics-of-runs.ts";
 import { type BenchCheckout, openCheckout } from "./open-checkout.ts";
 import {
   type Amount,
@@ -30,13 +30,13 @@ const warmUp = { calls: 300, connections: 8 };
 const roundMs = 300;
 const goalsBesideBare = { cpu: 1.5, database: 1 };
 
-export async function beside(name: keyof typeof measures, before: string | undefined): Promise<void> {
+export async function compareCheckouts(name: keyof typeof measures, before: string | undefined): Promise<void> {
   const measure: Measure = measures[name];
   const rows = Number(process.env.BENCH_ROWS ?? measure.rows);
   const engine = await startPostgres({ memory: "1GB" });
   const pool = new Pool({ connectionString: engine.url });
   const open = async (folder: string, as: "before" | "after") => {
-    say(`${name}: ${rows.toLocaleString("en")} rows are being written, ${as}`);
+    printLine(`${name}: ${rows.toLocaleString("en")} rows are being written, ${as}`);
     return openCheckout({ engine: engine.url, folder, as, measured: name, rows });
   };
   const after = await open(process.cwd(), "after");
@@ -44,18 +44,20 @@ export async function beside(name: keyof typeof measures, before: string | undef
   if (name === "routes") await assertFiltersSelect(after.pool);
   const requests = await measure.requests(rows, after.pool);
   const requestsBefore = beforeCheckout && (await measure.requests(rows, beforeCheckout.pool));
-  const bare = Object.values(requests).some((ask) => ask.bare) ? await startSide([bareProgram, after.url]) : undefined;
-  for (const [callName, ask] of Object.entries(requests)) {
+  const bare = Object.values(requests).some((benchCall) => benchCall.bare)
+    ? await startSide([bareProgram, after.url])
+    : undefined;
+  for (const [callName, benchCall] of Object.entries(requests)) {
     const sides: Sides = {
       ...(beforeCheckout && requestsBefore?.[callName]
         ? await sideIfAnswered(callName, beforeCheckout, requestsBefore[callName])
         : {}),
-      after: [after.side, await after.buildRequest(ask)],
-      ...(bare && ask.bare
-        ? { bare: [bare, { ...(await after.buildRequest(ask)), url: `${bare.address}/${ask.bare}` }] }
+      after: [after.side, await after.buildRequest(benchCall)],
+      ...(bare && benchCall.bare
+        ? { bare: [bare, { ...(await after.buildRequest(benchCall)), url: `${bare.address}/${benchCall.bare}` }] }
         : {}),
     };
-    report(callName, await measureCosts(pool, sides, ask), measure);
+    report(callName, await measureCosts(pool, sides, benchCall), measure);
   }
   if (bare) await endSide(bare);
   for (const each of [after, beforeCheckout]) await each?.close();
@@ -66,10 +68,10 @@ export async function beside(name: keyof typeof measures, before: string | undef
 type Sides = Readonly<Partial<Record<"before" | "after" | "bare", readonly [BenchProgram, BenchRequest]>>>;
 type Costs = Readonly<Partial<Record<"before" | "after" | "bare", readonly Cost[]>>>;
 
-async function measureCosts(pool: Pool, sides: Sides, ask: Ask): Promise<Costs> {
+async function measureCosts(pool: Pool, sides: Sides, benchCall: BenchCall): Promise<Costs> {
   const requestSides = Object.values(sides);
-  const amount = ask.bare ? underLoad : await amountOf(requestSides.map(([, request]) => request));
-  for (const [, request] of requestSides) await sendRounds(request, ask.bare ? warmUp : amount);
+  const amount = benchCall.bare ? underLoad : await amountOf(requestSides.map(([, request]) => request));
+  for (const [, request] of requestSides) await sendRounds(request, benchCall.bare ? warmUp : amount);
   const costs = await benchCosts(pool, requestSides, { rounds, ...amount });
   return Object.fromEntries(Object.keys(sides).map((side, at) => [side, costs[at] ?? []]));
 }
@@ -82,17 +84,21 @@ async function amountOf(requests: readonly BenchRequest[]): Promise<Amount> {
 }
 
 /** The call to the other checkout, or nothing if that checkout does not answer it. */
-async function sideIfAnswered(callName: string, { side, buildRequest }: BenchCheckout, ask: Ask): Promise<Sides> {
-  const { url, body, ...init } = await buildRequest(ask);
+async function sideIfAnswered(
+  callName: string,
+  { side, buildRequest }: BenchCheckout,
+  benchCall: BenchCall,
+): Promise<Sides> {
+  const { url, body, ...init } = await buildRequest(benchCall);
   const response = await fetch(url, { ...init, ...(body ? { body: JSON.stringify(body) } : {}) });
   const text = await response.text();
-  if (response.ok) return { before: [side, await buildRequest(ask)] };
-  say(`${callName}: not measured before, where it answers ${response.status} ${text.slice(0, 120)}`);
+  if (response.ok) return { before: [side, await buildRequest(benchCall)] };
+  printLine(`${callName}: not measured before, where it answers ${response.status} ${text.slice(0, 120)}`);
   return {};
 }
 
 function reportFailure(error: unknown): undefined {
-  say(`before: not measured: ${error instanceof Error ? error.message : String(error)}`);
+  printLine(`before: not measured: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 function report(callName: string, { before, after = [], bare }: Costs, { goalMs }: Measure): void {
@@ -102,7 +108,7 @@ function report(callName: string, { before, after = [], bare }: Costs, { goalMs 
   const ms = median(valuesOf(after, "perSecond").map((perSecond) => 1000 / perSecond));
   const goal = goalMs === undefined ? "" : `; ${ms.toFixed(1)} ms each (${within(ms, goalMs)})`;
   const yardstick = bare ? `; bare ${spread(valuesOf(bare, "perSecond"), 0)}` : "";
-  say(`${callName}: calls a second ${formatFigure("perSecond", 0)}${yardstick}${goal}`);
+  printLine(`${callName}: calls a second ${formatFigure("perSecond", 0)}${yardstick}${goal}`);
   for (const [figure, owner] of [
     ["cpu", "the process"],
     ["database", "the database"],
@@ -110,7 +116,7 @@ function report(callName: string, { before, after = [], bare }: Costs, { goalMs 
     const ratios = bare && ratiosOf(valuesOf(after, figure), valuesOf(bare, figure));
     const comparison =
       ratios && `${spread(ratios)} × the bare route's (${within(median(ratios), goalsBesideBare[figure])})`;
-    say(`  CPU of ${owner}, ms a call: ${formatFigure(figure)}${comparison ? `; ${comparison}` : ""}`);
+    printLine(`  CPU of ${owner}, ms a call: ${formatFigure(figure)}${comparison ? `; ${comparison}` : ""}`);
   }
 }
 
@@ -122,6 +128,8 @@ async function assertFiltersSelect(pool: Pool): Promise<void> {
     from request_forms where number like 'AP99%'`);
   const { status = 0, province = 0, both = 0 } = rows[0] ?? {};
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-  say(`the filters leave ${percent(status)} by status, ${percent(province)} by province, ${percent(both)} by both`);
+  printLine(
+    `the filters leave ${percent(status)} by status, ${percent(province)} by province, ${percent(both)} by both`,
+  );
   if (both <= 0 || both >= Math.min(status, province) / 2) throw new Error("the filters do not filter");
 }

@@ -5,7 +5,7 @@ import autocannon from "autocannon";
 import { sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
-import { say } from "./statistics-of-runs.ts";
+import { printLine } from "./statistics-of-runs.ts";
 import type { Office } from "./bench-server.ts";
 
 const requestCount = 20;
@@ -16,7 +16,7 @@ type Challenge = Awaited<ReturnType<typeof createChallenge>>;
 export async function benchCreate(office: Office): Promise<void> {
   const { count: started, ms } = await startRequests(office);
   const perSecond = await readsPerSecond(office);
-  say(
+  printLine(
     `create: one request begun costs ${((perSecond * ms) / 1000 / started).toFixed(1)} reads (${started} begun, places and numbers taken, proof of work not counted)`,
   );
 }

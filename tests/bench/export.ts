@@ -10,7 +10,7 @@ import { runInNewContext } from "node:vm";
 import type { Pool } from "pg";
 import { contracts } from "../../src/areas/contracts.ts";
 import { type Statement, statementsOf } from "./recorded-statements.ts";
-import { median, quantile, say } from "./statistics-of-runs.ts";
+import { median, quantile, printLine } from "./statistics-of-runs.ts";
 import type { Office } from "./bench-server.ts";
 
 const rounds = 3;
@@ -44,10 +44,10 @@ export async function exports(office: Office): Promise<void> {
     loopDelay.enable();
     const busy = await pagesWhile(office, fetchSheet(office, format));
     loopDelay.disable();
-    say(
+    printLine(
       `export ${format}: ${ratio.toFixed(2)} × its bare statements (median ${(median(exportTimes) / 1000).toFixed(1)} s, ${(bytes / megabyte).toFixed(1)} MB, ${statements.length} statements); heap grew ${Math.round(Math.max(...heapGrowth))} MB at most`,
     );
-    say(
+    printLine(
       `        meanwhile a page took ${(median(busy) / median(quiet)).toFixed(1)} × as long (median ${Math.round(median(busy))} ms, p95 ${Math.round(quantile(busy, 0.95))} ms of ${busy.length}); event loop held p99 ${Math.round(loopDelay.percentile(99) / 1e6)} ms, at most ${Math.round(loopDelay.max / 1e6)} ms`,
     );
   }

@@ -5,7 +5,7 @@
  */
 import type { Pool, PoolClient } from "pg";
 import type { Statement } from "./recorded-statements.ts";
-import { median, say, within } from "./statistics-of-runs.ts";
+import { median, printLine, within } from "./statistics-of-runs.ts";
 import type { ListCase, Cases } from "./list-cases.ts";
 
 /** The list page that needs each index, except for keys, the default sort, the views and the search. */
@@ -48,7 +48,7 @@ export async function worthOfIndexes(
       timeOf(client, statements),
     );
     const isWorth = without > goalMs || without > 2 * withIndex;
-    say(
+    printLine(
       `lists: index ${name}, «${page}»: ${withIndex.toFixed(1)} ms of statements with it, ${without.toFixed(1)} without: ${isWorth ? "earns its place" : `does not (${within(1, 0)})`}`,
     );
   }
@@ -58,7 +58,7 @@ export async function worthOfIndexes(
   );
   const [allIndexes, fewIndexes] = await withAndWithout(client, dropped, () => changesASecond(client, forms.rows));
   const { rows } = await client.query("select from pg_index where indrelid = 'request_forms'::regclass");
-  say(
+  printLine(
     `lists: changes of status: ${allIndexes.toFixed(0)} statements a second with ${rows.length} indexes, ${fewIndexes.toFixed(0)} with ${rows.length - dropped.length}`,
   );
   await client.query("reset statement_timeout");

@@ -20,7 +20,7 @@ import { runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { world } from "../../src/server/demo/demo-world.ts";
 import { type CallHeaders, headersOf } from "./demo-office.ts";
-import { quantile, say, within } from "./statistics-of-runs.ts";
+import { quantile, printLine, within } from "./statistics-of-runs.ts";
 import { loadForms } from "./load.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
 
@@ -134,7 +134,7 @@ async function measureDuring(
   const counts = [...new Set(results)].map((each) => `${results.filter((other) => other === each).length} × ${each}`);
   const ms = (durations: readonly number[]) =>
     `p95 ${Math.round(quantile(durations, 0.95))}, at most ${Math.round(Math.max(...durations))} ms`;
-  say(
+  printLine(
     `heavy: ${name} in ${seconds} s (${counts.join(", ")}): live ${ms(liveTimes)} (${within(quantile(liveTimes, 0.95), 200)}); a read ${ms(readTimes)} (${within(quantile(readTimes, 0.95), 1000)}); ${Math.round(largest - before)} MB more at most (${within(Math.round(largest - before), 300)})`,
   );
 }

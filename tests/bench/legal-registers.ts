@@ -6,7 +6,7 @@ import { processImportParts } from "../../src/areas/practice/clients/server/impo
 import { contracts } from "../../src/areas/contracts.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
-import { median, say, within } from "./statistics-of-runs.ts";
+import { median, printLine, within } from "./statistics-of-runs.ts";
 import { allClients, writeClients, writeFilings } from "./many-filings.ts";
 import { practiceCases } from "./legal-register-cases.ts";
 
@@ -23,12 +23,12 @@ export async function practice(): Promise<void> {
   const { running, close } = await openOfficeOnServer("1GB");
   const { db } = running.server;
   const headers = await headersOf(running.address, "lawyer@demo.example");
-  say(`practice: ${allClients.toLocaleString("en")} clients are being written`);
+  printLine(`practice: ${allClients.toLocaleString("en")} clients are being written`);
   await writeClients(db);
   const medians: Readonly<Record<string, number>>[] = [];
   let lastNumber = 0;
   for (const rows of sizes) {
-    say(`practice: ${rows.toLocaleString("en")} filings are being written`);
+    printLine(`practice: ${rows.toLocaleString("en")} filings are being written`);
     await writeFilings(db, lastNumber + 1, rows);
     lastNumber = rows;
     medians.push(await measureCases(running, headers));
@@ -37,7 +37,7 @@ export async function practice(): Promise<void> {
   for (const [name, ms] of Object.entries(after)) {
     const previousMs = before[name] ?? ms;
     const growth = ms / Math.max(previousMs, noticedMs);
-    say(
+    printLine(
       `practice: ${name}: ${previousMs.toFixed(1)} → ${ms.toFixed(1)} ms (${within(ms, goalMs)}), × ${growth.toFixed(1)} (${within(growth, goalGrowth)})`,
     );
   }
@@ -89,7 +89,7 @@ async function importSpreadsheet(running: RunningServer, headers: CallHeaders): 
     steps[step] = (performance.now() - startedAt) / 1000;
   }
   const seconds = steps.checked + steps.written;
-  say(
+  printLine(
     `practice: ${importRows.toLocaleString("en")} clients of a spreadsheet: checked in ${steps.checked.toFixed(0)} s, written in ${steps.written.toFixed(0)} s, ${seconds.toFixed(0)} s together (${within(seconds, importGoalSeconds)})`,
   );
 }

@@ -6,7 +6,7 @@ import { contracts } from "../../src/areas/contracts.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { statementsOf } from "./recorded-statements.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
-import { median, say, within } from "./statistics-of-runs.ts";
+import { median, printLine, within } from "./statistics-of-runs.ts";
 import { type ListCase, type Cases, casesOf } from "./list-cases.ts";
 import { worthOfIndexes } from "./form-indexes.ts";
 import { writeRequests } from "./many-requests.ts";
@@ -25,7 +25,7 @@ export async function lists(): Promise<void> {
   const results: Results[] = [];
   let lastNumber = 0;
   for (const rows of sizes) {
-    say(`lists: ${rows.toLocaleString("en")} requests are being written`);
+    printLine(`lists: ${rows.toLocaleString("en")} requests are being written`);
     await writeRequests(db, lastNumber + 1, rows);
     lastNumber = rows;
     results.push(await measureCases(sendCase, casesOf(rows)));
@@ -35,7 +35,7 @@ export async function lists(): Promise<void> {
     const previous = before[name] ?? { ms, counted };
     // Counting more rows takes longer, up to the limit of 10,000.
     const growth = ms / Math.max(previous.ms, noticedMs) / Math.max(1, counted / Math.max(1, previous.counted));
-    say(
+    printLine(
       `lists: ${name}: ${previous.ms.toFixed(1)} → ${ms.toFixed(1)} ms (${within(ms, goalMs)}) for ${previous.counted} → ${counted} counted, × ${growth.toFixed(1)} of its rows (${within(growth, goalGrowth)})`,
     );
   }

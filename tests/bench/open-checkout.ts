@@ -1,7 +1,7 @@
 /** A measured checkout: its database, filled once, its server process, and requests of its users. */
 import { fileURLToPath } from "node:url";
 import { Client, Pool } from "pg";
-import type { Ask } from "./bench-cases.ts";
+import type { BenchCall } from "./bench-cases.ts";
 import { type CallHeaders, headersOf } from "./demo-office.ts";
 import { endSide, type BenchRequest, type BenchProgram, startSide } from "./programs-compared.ts";
 
@@ -12,7 +12,7 @@ export interface BenchCheckout {
   readonly url: string;
   /** Pool for queries on its database. */
   readonly pool: Pool;
-  readonly buildRequest: (ask: Ask) => Promise<BenchRequest>;
+  readonly buildRequest: (benchCall: BenchCall) => Promise<BenchRequest>;
   readonly close: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Check
     side,
     url,
     pool,
-    buildRequest: async ({ as, method = "POST", path, body }: Ask): Promise<BenchRequest> => {
+    buildRequest: async ({ as, method = "POST", path, body }: BenchCall): Promise<BenchRequest> => {
       const headers = headersByEmail.get(as) ?? headersOf(side.address, as);
       headersByEmail.set(as, headers);
       return { url: `${side.address}/legalsitapi/${path}`, method, headers: await headers, body };

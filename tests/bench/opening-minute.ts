@@ -18,7 +18,7 @@ import { addDays, dayOf, weekOf } from "../../src/kit/time/calendar.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { quantile, say, within } from "./statistics-of-runs.ts";
+import { quantile, printLine, within } from "./statistics-of-runs.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
 
 const clients = 2000;
@@ -148,16 +148,16 @@ function report(outcomes: readonly Outcome[], readTimes: readonly number[], engi
   const exhausted = outcomes.filter(({ outcome }) => outcome === "EXHAUSTED");
   const times = outcomes.map(({ ms }) => ms);
   const figure = (values: readonly number[], share: number) => `${Math.round(quantile(values, share))} ms`;
-  say(
+  printLine(
     `opening minute (${engine}): ${clients} clients in ${arrivalMs / 1000} s from one address, ${places} places: ${placed.length} got one, ${exhausted.length} were told it is too late, ${outcomes.length - placed.length - exhausted.length} failed`,
   );
-  say(
+  printLine(
     `  answered in: half ${figure(times, 0.5)}, p95 ${figure(times, 0.95)}, p99 ${figure(times, 0.99)} (${within(quantile(times, 0.95), 1000)} ms of p95); p95 of those who got a place ${figure(
       placed.map(({ ms }) => ms),
       0.95,
     )}`,
   );
-  say(
+  printLine(
     `  p95 is ${(quantile(times, 0.95) / quantile(readTimes, 0.95)).toFixed(1)} times that of the same crowd asking for a plain read (${figure(readTimes, 0.95)})`,
   );
   const failures = new Map<string, number>();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { browserOptions } from "../../scripts/ensure-browser.mjs";
 import { everyPublicPage, most, ofPage, slow, weigh } from "../journeys/measure-page.ts";
-import { median, say, within } from "./statistics-of-runs.ts";
+import { median, printLine, within } from "./statistics-of-runs.ts";
 
 const rounds = 3;
 const port = 4992;
@@ -33,9 +33,9 @@ export async function weight(): Promise<void> {
 async function measureAll(origin: string): Promise<void> {
   const browser = await chromium.launch(await browserOptions());
   const { pages, token } = await everyPublicPage(origin);
-  say(`${slow.kbit} kbit/s, ${slow.latencyMs} ms, CPU ÷ ${slow.cpu}, nothing kept; the median of ${rounds}.`);
-  say("| page | largest paint, ms | requests | kB | shift |");
-  say("| --- | ---: | ---: | ---: | ---: |");
+  printLine(`${slow.kbit} kbit/s, ${slow.latencyMs} ms, CPU ÷ ${slow.cpu}, nothing kept; the median of ${rounds}.`);
+  printLine("| page | largest paint, ms | requests | kB | shift |");
+  printLine("| --- | ---: | ---: | ---: | ---: |");
   const goals: string[] = [];
   for (const { name, path, isPrivate } of pages) {
     const visits = [];
@@ -48,14 +48,14 @@ async function measureAll(origin: string): Promise<void> {
     const socket = Math.max(...visits.map((each) => each.requests.length)) - requests;
     const bytes = Math.max(...visits.map((each) => each.bytes));
     const shift = Math.max(...visits.map((each) => each.shift));
-    say(
+    printLine(
       `| ${name} | ${lcpMs} | ${requests}${socket > 0 ? ` + ${socket}` : ""} | ${Math.round(bytes / 1000)} | ${shift} |`,
     );
     goals.push(
       `${name}: ${within(lcpMs, most.lcpMs)} ms, ${within(requests + socket, most.requests)} requests, ${within(bytes, most.bytes)} bytes, ${within(shift, most.shift)}`,
     );
   }
-  for (const goal of goals.filter((each) => each.includes("MISSED"))) say(goal);
+  for (const goal of goals.filter((each) => each.includes("MISSED"))) printLine(goal);
   await browser.close();
 }
 

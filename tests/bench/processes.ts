@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { median, say } from "./statistics-of-runs.ts";
+import { median, printLine } from "./statistics-of-runs.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
 
 interface StartCost {
@@ -30,10 +30,10 @@ export async function processes(): Promise<void> {
   }
   const ratio = (figure: "ms" | "mb") =>
     (median(productStarts.map((each) => each[figure])) / median(bareStarts.map((each) => each[figure]))).toFixed(1);
-  say(
+  printLine(
     `start: ${ratio("ms")} × a bare process (median ${Math.round(median(productStarts.map((each) => each.ms)))} ms; the very first, with its database made: ${Math.round(first.ms)} ms)`,
   );
-  say(
+  printLine(
     `memory: ${ratio("mb")} × a bare process (median ${Math.round(median(productStarts.map((each) => each.mb)))} MB resident)`,
   );
   rmSync(folder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import { contracts } from "../../src/areas/contracts.ts";
 import { differenceKinds } from "../../src/areas/money/reconciliation/states.ts";
 import { planned, writeOurs } from "../reconciliation/planted-differences.ts";
 import { watchHeap } from "./export.ts";
-import { median, say, within } from "./statistics-of-runs.ts";
+import { median, printLine, within } from "./statistics-of-runs.ts";
 import type { Office } from "./bench-server.ts";
 
 const gateway = "transfermovil";
@@ -58,7 +58,7 @@ async function wholeDay(office: Office): Promise<void> {
   }
   if (statements.get(smallCount) !== statements.get(largeCount))
     throw new Error(`statements grow: ${JSON.stringify([...statements])}`);
-  say(
+  printLine(
     `reconcile: ${largeCount.toLocaleString("en")} payments ${median(ratios).toFixed(1)} × fetching both sides (median ${(median(times) / 1000).toFixed(2)} s, ${statements.get(largeCount)} statements as for ${smallCount.toLocaleString("en")}, the same lines again ${(repeatMs / 1000).toFixed(2)} s); heap grew ${Math.round(Math.max(...heapGrowth))} MB at most`,
   );
 }
@@ -82,7 +82,7 @@ async function openDay(office: Office): Promise<void> {
     explainTimes.push(await explainOne(office, day));
   }
   await assertDifferenceCount(office, day, openCount);
-  say(
+  printLine(
     `reconcile: a day with ${openCount.toLocaleString("en")} open differences is read again in ${Math.round(median(repeatTimes))} ms, one of them explained in ${Math.round(median(explainTimes))} ms (${within(Math.max(median(repeatTimes), median(explainTimes)), 300)} each)`,
   );
 }

@@ -27,13 +27,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { measures } from "./bench-cases.ts";
-import { beside } from "./compare-checkouts.ts";
+import { compareCheckouts } from "./compare-checkouts.ts";
 import { paired } from "./format-comparison.ts";
 import { audit } from "./audit.ts";
 import { benchCreate } from "./create.ts";
 import { heavy } from "./heavy-load.ts";
 import { exports } from "./export.ts";
-import { goalsMissed, miss, say } from "./statistics-of-runs.ts";
+import { goalsMissed, miss, printLine } from "./statistics-of-runs.ts";
 import { lists } from "./lists.ts";
 import { openOffice, type Office } from "./bench-server.ts";
 import { opening } from "./opening-minute.ts";
@@ -59,7 +59,7 @@ const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>>
   create: inOffice(benchCreate),
   export: inOffice(exports),
   reconcile: async () => inOffice(reconcile)().finally(closeOffice),
-  routes: (before) => beside("routes", before),
+  routes: (before) => compareCheckouts("routes", before),
   audit,
   heavy,
   opening,
@@ -79,14 +79,14 @@ const selectedParts = process.argv.slice(2);
 const unknownParts = selectedParts.filter((name) => !(name in parts));
 if (unknownParts.length > 0) throw new Error(`no such measure: ${unknownParts.join(", ")}`);
 if (before !== undefined && !existsSync(join(before, "package.json"))) throw new Error(`no checkout at ${before}`);
-if (before !== undefined) say(`before: ${commitOf(before)}; after: ${commitOf(process.cwd())}`);
+if (before !== undefined) printLine(`before: ${commitOf(before)}; after: ${commitOf(process.cwd())}`);
 for (const [name, part] of Object.entries(parts)) {
   if (selectedParts.length > 0 && !selectedParts.includes(name)) continue;
   if (before === undefined || name === "types" || name === "tests") await part(before);
-  else if (isMeasure(name)) await beside(name, before);
+  else if (isMeasure(name)) await compareCheckouts(name, before);
   else runBeforeAndAfter(name, before);
 }
-if (goalsMissed() > 0) say(`${goalsMissed()} goals are missed.`);
+if (goalsMissed() > 0) printLine(`${goalsMissed()} goals are missed.`);
 process.exit(goalsMissed() > 0 ? 1 : 0);
 
 function isMeasure(name: string): name is keyof typeof measures {
@@ -110,9 +110,9 @@ function runBeforeAndAfter(name: string, folder: string): void {
     return { lines: stdout.split("\n").filter(Boolean), failure: /^.*Error.*$/m.exec(stderr)?.[0], status };
   };
   const [previous, current] = [run(folder), run(process.cwd())];
-  if (previous.failure !== undefined) say(`${name}: before: ${previous.failure}`);
-  else if (previous.lines.length === 0) say(`${name}: before: there is no such measure`);
-  for (const line of paired(previous.lines, current.lines)) say(line);
-  if (current.failure !== undefined) say(`${name}: ${current.failure}`);
+  if (previous.failure !== undefined) printLine(`${name}: before: ${previous.failure}`);
+  else if (previous.lines.length === 0) printLine(`${name}: before: there is no such measure`);
+  for (const line of paired(previous.lines, current.lines)) printLine(line);
+  if (current.failure !== undefined) printLine(`${name}: ${current.failure}`);
   if (current.status !== 0) miss();
 }

@@ -11,7 +11,7 @@ import { addDays, addMonths, dayOf } from "../../src/kit/time/calendar.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { type Statement, statementsOf } from "./recorded-statements.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
-import { median, say, spread, within } from "./statistics-of-runs.ts";
+import { median, printLine, spread, within } from "./statistics-of-runs.ts";
 import { writeFacts, writeRates } from "./many-facts.ts";
 
 const sizes = (process.env.BENCH_FACTS ?? "10000,1000000").split(",").map(Number);
@@ -39,7 +39,7 @@ export async function statistics(): Promise<void> {
   const results: StatisticTimes[] = [];
   let lastNumber = 0;
   for (const size of sizes) {
-    say(`statistics: ${size.toLocaleString("en")} facts of each kind are being written`);
+    printLine(`statistics: ${size.toLocaleString("en")} facts of each kind are being written`);
     await writeFacts(db, lastNumber + 1, size);
     lastNumber = size;
     await measureCache(running);
@@ -55,11 +55,11 @@ async function measureCache({ server }: RunningServer): Promise<void> {
   const startedAt = performance.now();
   let figures = 0;
   for (let run = -1; run !== 0; figures += run) run = (await refreshCachedFigures(server)).kept ?? 0;
-  say(`statistics: ${figures.toLocaleString("en")} figures of months and days kept in ${seconds(startedAt)} s`);
+  printLine(`statistics: ${figures.toLocaleString("en")} figures of months and days kept in ${seconds(startedAt)} s`);
   await server.db.execute(sql`update filings set fee = fee + 1 where subscription_date = ${addMonths(today, -14)}`);
   const secondStart = performance.now();
   const { kept: refreshedCount } = await refreshCachedFigures(server);
-  say(
+  printLine(
     `statistics: ${refreshedCount} of them kept anew after a day of last year was changed, in ${seconds(secondStart)} s`,
   );
 }
@@ -90,17 +90,17 @@ function report([before, after = before]: readonly StatisticTimes[]): void {
   for (const name of statisticNames) {
     const growth = after.each[name] / Math.max(before.each[name], noticedMs);
     growths.push(growth);
-    say(
+    printLine(
       `statistics: ${statisticOf(name).group}/${name}: ${before.each[name].toFixed(1)} → ${after.each[name].toFixed(1)} ms, × ${growth.toFixed(1)}`,
     );
   }
-  say(`statistics: ${statisticNames.length} operations, ${sizesText} facts: growth × ${spread(growths, 1)}`);
+  printLine(`statistics: ${statisticNames.length} operations, ${sizesText} facts: growth × ${spread(growths, 1)}`);
   const boardMs = median(after.board);
   const growth = boardMs / median(before.board);
-  say(
+  printLine(
     `statistics: a board of ${boardStatistics.length}: ${spread(before.board, 0)} → ${spread(after.board, 0)} ms (${within(boardMs, boardGoalMs)}), × ${growth.toFixed(2)} (${within(growth, boardGoalGrowth)})`,
   );
-  say(
+  printLine(
     `statistics: a board's PDF: ${spread(before.pdf, 0)} → ${spread(after.pdf, 0)} ms, × ${(median(after.pdf) / median(before.pdf)).toFixed(2)}`,
   );
 }
@@ -123,7 +123,7 @@ async function measureSheet(running: RunningServer, headers: CallHeaders): Promi
     statementTimes.push(await timeOnce(() => runStatements(pool, statements)));
   }
   const ratios = exportTimes.map((ms, round) => ms / (statementTimes[round] ?? 1));
-  say(
+  printLine(
     `statistics: the XLSX of ${(countResult.rows[0]?.count ?? 0).toLocaleString("en")} rows: ${spread(ratios)} × its bare statements, ${(median(exportTimes) / 1000).toFixed(1)} s, ${(bytes / 1024 / 1024).toFixed(1)} MB`,
   );
 }

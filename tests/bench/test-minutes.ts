@@ -1,7 +1,7 @@
 /** Duration of each phase of the last run of the test command, here and in another checkout. */
 import { lastPhases } from "../../scripts/time-phases.mjs";
 import { besideEarlier } from "./format-comparison.ts";
-import { say, within } from "./statistics-of-runs.ts";
+import { printLine, within } from "./statistics-of-runs.ts";
 
 /** Goal for `npm test`, without `npm ci`. */
 const goalMinutes = 11;
@@ -16,9 +16,9 @@ export function testMinutes(before: string | undefined): void {
     | Run
     | undefined
   )[];
-  for (const line of minutesOf(last, previous)) say(line);
-  if (last && isWhole(last)) say(`tests: ${within(Number(minutes(sumOf(last))), goalMinutes)}`);
-  if (before !== undefined && !previous) say("tests: no run of the test command is written down before");
+  for (const line of minutesOf(last, previous)) printLine(line);
+  if (last && isWhole(last)) printLine(`tests: ${within(Number(minutes(sumOf(last))), goalMinutes)}`);
+  if (before !== undefined && !previous) printLine("tests: no run of the test command is written down before");
 }
 
 /** Output lines of a run, compared with an earlier run if there is one. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { typeChecker } from "../../scripts/type-checker.mjs";
 import { besideEarlier } from "./format-comparison.ts";
 import { endedOf } from "./cpu.ts";
-import { say, within } from "./statistics-of-runs.ts";
+import { printLine, within } from "./statistics-of-runs.ts";
 
 const goals = { contract: 10, server: 10, web: 15, journeys: 10 } as const;
 
@@ -24,11 +24,11 @@ export function types(before: string | undefined): void {
       const current = result[figure].toFixed(1);
       return previous ? besideEarlier(previous[figure].toFixed(1), current) : current;
     };
-    say(
+    printLine(
       `types: ${project} ${formatFigure("cpu")} s of CPU (${within(result.cpu, goal)}), ${formatFigure("wall")} s on the clock`,
     );
-    if (previous?.areWrong) say(`types: ${project} before: they are wrong with what is installed there`);
-    if (before !== undefined && !previous) say(`types: ${project} before: there is no such project`);
+    if (previous?.areWrong) printLine(`types: ${project} before: they are wrong with what is installed there`);
+    if (before !== undefined && !previous) printLine(`types: ${project} before: there is no such project`);
   }
 }
 

@@ -1,11 +1,8 @@
-/**
- * The Concentrador's report of a result: to the merchant's server once, and through the payer's browser (payments.md
- * §3.3, §3.4).
- */
+/** The Concentrador's report of a result: to the merchant's server once, and through the payer's browser. */
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import type { Fields } from "./bidaiondo.ts";
 import { reportedMinor } from "./fault-injection.ts";
-import { type SandboxResponse, type SentCallback, type Surroundings, tell } from "./sandbox-gateway.ts";
+import { type SandboxResponse, type SentCallback, type Surroundings, sendCallback } from "./sandbox-gateway.ts";
 import { html, notice, page } from "./html-page.ts";
 import { bidaiondoSignature, signed } from "./signing-recipes.ts";
 
@@ -101,8 +98,8 @@ export async function deliver(operation: BidaiondoOperation, context: Surroundin
   const send = async () => {
     const answer =
       method === "GET"
-        ? await tell(`${operation.urldirecta}?${urlencoded(fields)}`, { method })
-        : await tell(operation.urldirecta, { method, body: multipart(fields) });
+        ? await sendCallback(`${operation.urldirecta}?${urlencoded(fields)}`, { method })
+        : await sendCallback(operation.urldirecta, { method, body: multipart(fields) });
     operation.callbacks.push({ at: context.now().toISOString(), method, state, status: answer.status });
   };
   await Promise.all(Array.from({ length: fault.callbacks ?? 1 }, send));

@@ -116,7 +116,7 @@ function brokenAnswer(code: string): (SandboxResponse & { undecided: true }) | u
 }
 
 /** Calls the merchant; waits at most 10 seconds for the answer. */
-export async function tell(
+export async function sendCallback(
   url: string,
   init: { method: "GET" | "POST"; body?: string | FormData; headers?: Record<string, string> },
 ): Promise<{ status: number; text: string }> {

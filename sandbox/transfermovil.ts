@@ -1,4 +1,4 @@
-/** Transfermóvil's side of payments.md §1: the service, the payer's phone, the notification. */
+/** Transfermóvil's API: the service, the payer's phone, the notification. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { amountText } from "../src/kit/numbers/money.ts";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
@@ -10,7 +10,7 @@ import {
   type Belief,
   type SandboxGateway,
   type Surroundings,
-  tell,
+  sendCallback,
 } from "./sandbox-gateway.ts";
 import { html, notice, page, payPage } from "./html-page.ts";
 import { transfermovilPassword } from "./signing-recipes.ts";
@@ -84,7 +84,7 @@ export function transfermovilSandbox(context: Surroundings): SandboxGateway {
     const state = String(order.status);
     const password = transfermovilPassword(context.now(), context.secrets.transfermovil);
     const send = async () => {
-      const answer = await tell(order.url, {
+      const answer = await sendCallback(order.url, {
         method: "POST",
         headers: {
           "content-type": "application/json",

@@ -23,8 +23,8 @@ const one = name.replace(/ies$/, "y").replace(/(x|s|ch|sh)es$|s$/, "$1");
 if (isRegister && one === name) stop("A register holds things: give its name in the plural");
 const plain = folder.replace(/-/g, " ");
 const labelIn = (language: string, fallback: string) => {
-  const given = options.find((each) => each.startsWith(`--${language}=`))?.slice(5) ?? fallback;
-  const [many = "", single = many] = given.split(",");
+  const optionText = options.find((each) => each.startsWith(`--${language}=`))?.slice(5) ?? fallback;
+  const [many = "", single = many] = optionText.split(",");
   return { many, single };
 };
 const splitWords = (text: string) => text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

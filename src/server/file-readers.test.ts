@@ -48,7 +48,7 @@ function measure(pid: number): void {
 }
 
 const extraByReader = {
-  clientRows: { known: {}, today: "2026-11-26" },
+  clientRows: { cellCodes: {}, today: "2026-11-26" },
   statement: { gateway: "transfermovil", day: "2026-11-26", language: "es" },
 };
 

@@ -125,12 +125,12 @@ export async function clockDoubt(db: Queryable, now: Date): Promise<ClockDoubt |
  * Confirms that the clock is right although it is ahead or behind: waiting jobs continue. ALREADY_DONE if nothing is
  * waiting; CONFLICT if the clock differs by more than an hour from what the person saw.
  */
-export async function confirmClock(call: Call, { shown }: { readonly shown: string }): Promise<void> {
+export async function confirmClock(call: Call, { shown: shownTime }: { readonly shown: string }): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const [row] = await tx.select().from(officeClock).for("update");
     const doubt = await clockDoubt(tx, call.now);
     if (!row || !doubt) throw new Refusal("ALREADY_DONE");
-    if (Math.abs(Date.parse(shown) - call.now.getTime()) > hourMs) throw new Refusal("CONFLICT");
+    if (Math.abs(Date.parse(shownTime) - call.now.getTime()) > hourMs) throw new Refusal("CONFLICT");
     const trustedAt = call.now.toISOString();
     await tx.update(officeClock).set({ trustedAt, reportedAt: null });
     await writeAuditEntry(tx, call, {

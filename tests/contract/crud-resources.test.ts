@@ -358,7 +358,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
   },
 };
 
-const named = ({ _id, updatedAt }: RecordVersion): RecordVersion => ({ _id, updatedAt });
+const versionOf = ({ _id, updatedAt }: RecordVersion): RecordVersion => ({ _id, updatedAt });
 const advanceClock = () => {
   now = new Date(now.getTime() + 60_000);
 };
@@ -381,7 +381,7 @@ describe.each(Object.entries(resourceCases))("%s", (kind, resource) => {
   const update = async (record: RecordVersion, draft?: object) => {
     const { change } = resource;
     const input = draft ?? { ...(await resource.draft()), ...(typeof change === "function" ? {} : change) };
-    return client.update({ ...(typeof change === "function" ? change(input) : input), ...named(record) });
+    return client.update({ ...(typeof change === "function" ? change(input) : input), ...versionOf(record) });
   };
   const takenFields = () => ({ [resource.taken?.[0] ?? ""]: [faultsEs.TAKEN] });
 
@@ -447,7 +447,7 @@ describe.each(Object.entries(resourceCases))("%s", (kind, resource) => {
     const updated = await update(created);
     const stale = await expectRefusal(update(created), "CONFLICT");
     expect(stale.facts.current).toEqual(updated);
-    expect(stale.facts.yours).toMatchObject(named(created));
+    expect(stale.facts.yours).toMatchObject(versionOf(created));
     expect(stale.facts.changed).toMatchObject({ yours: true });
     expect(await client.get({ id: created._id })).toEqual(updated);
     await client.remove({ id: created._id });
@@ -493,7 +493,7 @@ describe.each(Object.entries(resourceCases))("%s", (kind, resource) => {
     ])
       await expectRefusal(refused(), "FORBIDDEN");
     const updateRefusal = resource.isHidden ? notFoundCode : "FORBIDDEN";
-    await expectRefusal(unauthorizedClient.update({ ...draft, ...named(created) }), updateRefusal);
+    await expectRefusal(unauthorizedClient.update({ ...draft, ...versionOf(created) }), updateRefusal);
     const nowhere = newId();
     await expectRefusal(client.get({ id: nowhere }), notFoundCode);
     await expectRefusal(update({ ...created, _id: nowhere }), notFoundCode);

@@ -85,7 +85,7 @@ function attributeValues(element: JSXElement, declarations: Declarations, names:
 }
 
 /** API calls in an expression and in the declarations that it refers to. */
-function callsIn(node: Node, declarations: Declarations, seen: Set<Node>): string[] {
+function callsIn(node: Node, declarations: Declarations, visitedNodes: Set<Node>): string[] {
   const calls: string[] = [];
   const [areaReferences, objects] = [new Map<Node, string>(), new Set<Node>()];
   const visitor = new Visitor({
@@ -97,9 +97,9 @@ function callsIn(node: Node, declarations: Declarations, seen: Set<Node>): strin
     },
     Identifier: ({ name }) => {
       const node = declarations.get(name)?.node;
-      if (!node || seen.has(node)) return;
-      seen.add(node);
-      calls.push(...callsIn(node, declarations, seen));
+      if (!node || visitedNodes.has(node)) return;
+      visitedNodes.add(node);
+      calls.push(...callsIn(node, declarations, visitedNodes));
     },
   });
   visitor.visit(program(node));

@@ -14,12 +14,12 @@ import { join } from "node:path";
 import pg from "pg";
 
 const folder = process.env.COVERAGE_DIR;
-const seen = new Set();
+const recordedUrls = new Set();
 
 export function recordFact(kind, fact) {
   const line = `${kind}\t${fact}\n`;
-  if (!folder || seen.has(line)) return;
-  seen.add(line);
+  if (!folder || recordedUrls.has(line)) return;
+  recordedUrls.add(line);
   mkdirSync(folder, { recursive: true });
   appendFileSync(join(folder, `${process.pid}.tsv`), line);
 }

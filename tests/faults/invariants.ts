@@ -29,7 +29,7 @@ export async function brokenIn(office: Office, story: Story, beliefs: readonly B
   const prefix = `5${story.contract.number.slice(2)}`;
   const ownBeliefs = beliefs.filter((belief) => belief.reference.startsWith(prefix));
   const brokenRules: string[] = [];
-  const check = (holds: boolean, sentence: string) => void (holds || brokenRules.push(sentence));
+  const check = (isTrue: boolean, sentence: string) => void (isTrue || brokenRules.push(sentence));
 
   const settled = rows.filter((row) => row.settled);
   check(settled.length <= 1, "settled more than once");

@@ -49,7 +49,7 @@ describe("creating", () => {
     ["whose answer is lost", { dropAnswer: true }],
     ["after which the bank's network failed", { errorCode: 5002 }],
     ["answered by a page", { errorCode: "html" }],
-  ])("%s creates one payment, found at once (hard case 3)", async (_, fault) => {
+  ])("%s creates one payment, found at once", async (_, fault) => {
     const attempt = shop.attempt("enzona");
     await setFault(attempt.reference, fault);
     const first = good(await enzona().create(attempt));
@@ -58,7 +58,7 @@ describe("creating", () => {
     expect(await shop.believed(attempt.reference)).toHaveLength(1);
   });
 
-  test("with an unknown result is not repeated blindly (hard case 3)", async () => {
+  test("with an unknown result is not repeated blindly", async () => {
     const attempt = shop.attempt("enzona");
     await setFault(attempt.reference, { dropAnswer: true, times: 2 });
     expect(await enzona().create(attempt)).toEqual({ kind: "unknown", cause: "network" });
@@ -74,21 +74,21 @@ describe("creating", () => {
 });
 
 describe("completing the payment", () => {
-  test("of a payer who closed the browser: queried, found, completed (hard case 6)", async () => {
+  test("of a payer who closed the browser: queried, found, completed", async () => {
     const attempt = await placed(shop, "enzona");
     await act(attempt.reference, "pay");
     expect(good(await enzona().getStatus(attempt)).state).toBe("authorized");
     expect(good(await enzona().complete(attempt)).state).toBe("paid");
   });
 
-  test("when its response is lost, the status query decides (hard case 6)", async () => {
+  test("when its response is lost, the status query decides", async () => {
     const attempt = await placed(shop, "enzona");
     await act(attempt.reference, "pay");
     await setFault(attempt.reference, { delayMs: 3000 });
     expect(good(await enzona().complete(attempt)).state).toBe("paid");
   });
 
-  test("too early or twice has no effect, concurrent calls complete once (hard case 7)", async () => {
+  test("too early or twice has no effect, concurrent calls complete once", async () => {
     const attempt = await placed(shop, "enzona");
     expect(good(await enzona().complete(attempt)).state).toBe("pending");
     await act(attempt.reference, "pay");
@@ -115,7 +115,7 @@ describe("completing the payment", () => {
   });
 });
 
-describe("cancelling (hard case 8)", () => {
+describe("cancelling", () => {
   test("a payment that was not confirmed: «Fallida» means cancelled", async () => {
     const attempt = await placed(shop, "enzona");
     expect(good(await enzona().cancel(attempt))).toMatchObject({ state: "cancelled", rawState: "1112" });
@@ -133,7 +133,7 @@ describe("cancelling (hard case 8)", () => {
   });
 });
 
-describe("refunding (hard case 15)", () => {
+describe("refunding", () => {
   async function payCompletely() {
     const attempt = await placed(shop, "enzona");
     await act(attempt.reference, "pay");
@@ -212,9 +212,9 @@ describe("tokens", () => {
 describe("a day's operations are read up to the announced total, or are unknown", () => {
   const day = new Date("2026-03-10T12:00:00Z");
   const list = () => enzona().listOperations(day, day);
-  const made = Array.from({ length: 120 }, (_, index) => `9${String(index).padStart(11, "0")}`);
+  const references = Array.from({ length: 120 }, (_, index) => `9${String(index).padStart(11, "0")}`);
   beforeAll(async () => {
-    const plantedPayments = made.map((reference) => ({
+    const plantedPayments = references.map((reference) => ({
       reference,
       amount: "1.00",
       currency: "CUP",
@@ -235,7 +235,7 @@ describe("a day's operations are read up to the announced total, or are unknown"
   test.each(listVariants)("with $listAtMost at a time, offsets of $offsetCounts, totals in $totals", async (kind) => {
     await setBehaviour(kind);
     const rows = good(await list());
-    expect(rows.map(({ reference }) => reference).sort()).toEqual(made);
+    expect(rows.map(({ reference }) => reference).sort()).toEqual(references);
   });
 
   test("a list without a total does not count as complete, unless it is empty", async () => {
@@ -244,7 +244,7 @@ describe("a day's operations are read up to the announced total, or are unknown"
     const other = new Date("2026-03-12T12:00:00Z");
     expect(good(await enzona().listOperations(other, other))).toEqual([]);
     // An existing payment is still found; absence is only trusted in a complete list.
-    expect(good(await enzona().findByReference(made[3] ?? ""))?.state).toBe("paid");
+    expect(good(await enzona().findByReference(references[3] ?? ""))?.state).toBe("paid");
   });
 });
 

@@ -9,7 +9,7 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { lineOpens, listen, look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
-const { form, deeds: actionWords } = words;
+const { form, actions: actionWords } = words;
 const path = "/legalsit/workAgenda?view=calendar";
 const title = "Entrega del dictamen a la cámara";
 

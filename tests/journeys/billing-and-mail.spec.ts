@@ -27,7 +27,7 @@ test("two delivered requests are invoiced together, printed and voided", { tag: 
   const title = page.getByRole("heading", { level: 1, name: /FA\d{8}/ });
   await expect(title).toBeVisible();
   const number = /FA\d{8}/.exec((await title.textContent()) ?? "")?.[0] ?? "";
-  await expect(page.locator("ol").getByText(billing.deeds["billing.issue"], { exact: true })).toBeVisible();
+  await expect(page.locator("ol").getByText(billing.auditActions["billing.issue"], { exact: true })).toBeVisible();
   const file = await page.getByRole("link", { name: billing.actions.print }).getAttribute("href");
   const pdf = await page.request.get(file ?? "");
   expect(pdf.headers()["content-type"]).toContain("application/pdf");
@@ -46,7 +46,7 @@ test("two delivered requests are invoiced together, printed and voided", { tag: 
   await page.getByRole("button", { name: billing.actions.void }).click();
   await page.getByLabel(billing.void.note).fill("Se hizo con la fecha de otro día");
   await page.getByRole("dialog").getByRole("button", { name: billing.void.submit }).click();
-  await expect(page.getByText(billing.deeds["billing.void"], { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(billing.auditActions["billing.void"], { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Se hizo con la fecha de otro día").first()).toBeVisible();
   quiet();
 });
@@ -67,7 +67,7 @@ test("a failed mail is viewed and returned to the queue", async ({ page }) => {
   await expect(page.getByRole("region", { name: mail.body.frame })).toContainText("Legalsit");
   await look(page, "a mail");
   await page.getByRole("button", { name: mail.actions.retry }).click();
-  await expect(page.getByText(mail.deeds["outgoingMail.change"]).first()).toBeVisible();
+  await expect(page.getByText(mail.auditActions["outgoingMail.change"]).first()).toBeVisible();
   await page.getByRole("link", { name: mail.page.back }).click();
   await expect(rows).toHaveCount(before - 1);
   quiet();

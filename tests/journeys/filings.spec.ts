@@ -91,7 +91,9 @@ test("a contract and a supplement are filed, their bill is added later, and the 
   await dialog.getByRole("button", { name: es.voucher.submit }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("region", { name: es.page.facts })).toContainText("V-9001");
-  await expect(page.getByRole("region", { name: office.record.history })).toContainText(es.deeds["filings.voucher"]);
+  await expect(page.getByRole("region", { name: office.record.history })).toContainText(
+    es.auditActions["filings.voucher"],
+  );
 
   await page.keyboard.press("n");
   await expect(fieldOf(page, es.fields.supplementNumber)).toHaveValue(`${freeNumber}-S01`);

@@ -58,7 +58,7 @@ test("the menu and the screens are the colleague's, an action is refused, and en
   await expect(page).toHaveURL(colleagueUrl);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   await expect(impersonationBar).toHaveCount(0);
-  await expect(page.getByText(es.deeds["session.stopSeeing"])).toBeVisible();
+  await expect(page.getByText(es.auditActions["session.stopSeeing"])).toBeVisible();
 });
 
 test.describe("in English on a phone", () => {

@@ -55,11 +55,11 @@ const publicGatedOperations = gatedOperations.filter(({ operation }) => operatio
 
 describe("an empty installation", () => {
   test("has no invented data", async () => {
-    const nobody = app.as("nobody");
-    expect(await nobody.onlineServices.offered({})).toEqual([]);
-    expect((await nobody.nomenclators.byTypesPublic({ Ptypes: ["OFFICE"] })).OFFICE).toEqual([]);
-    await expectRefusal(nobody.terms.published(), "NOT_FOUND");
-    const { about_us, contact, slogan, politics, terms } = await nobody.terms.pagesBasic();
+    const anonymous = app.as("nobody");
+    expect(await anonymous.onlineServices.offered({})).toEqual([]);
+    expect((await anonymous.nomenclators.byTypesPublic({ Ptypes: ["OFFICE"] })).OFFICE).toEqual([]);
+    await expectRefusal(anonymous.terms.published(), "NOT_FOUND");
+    const { about_us, contact, slogan, politics, terms } = await anonymous.terms.pagesBasic();
     for (const page of [about_us, contact, slogan, politics, terms]) expect(page).toEqual({ es: "", en: "" });
     expect(await asAdmin().onlineServices.everyTariff({})).toEqual([]);
     const firm = await asAdmin().firm.get();

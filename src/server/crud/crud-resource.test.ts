@@ -348,11 +348,11 @@ test("fields outside of the schema are in no answer, refusal or audit entry", as
 });
 
 test("fields outside of the schema are not in the refusal of a stale version", async () => {
-  const shelf = await resource.create({ label: "K9", room: "Ático", width: 80 }, callOf("ana"));
-  const row = { ...shelf, secret: "combination 1234" };
-  const current = { kind: "shelf", id: shelf._id, shape: Shelf, show: () => row };
+  const record = await resource.create({ label: "K9", room: "Ático", width: 80 }, callOf("ana"));
+  const row = { ...record, secret: "combination 1234" };
+  const current = { kind: "shelf", id: record._id, shape: Shelf, show: () => row };
   const { facts } = await versionConflict(app.server.db, current, { updatedAt: null });
-  expect(facts?.current).toEqual(shelf);
+  expect(facts?.current).toEqual(record);
 });
 
 describe("a removed record", () => {

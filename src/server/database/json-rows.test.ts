@@ -35,7 +35,7 @@ test("several lists share the parameters of one prepared statement", async () =>
       .select({ at, name })
       .from(sampleColumns)
       .where(anyOf(id, param("ids")));
-    const named = db
+    const namesQuery = db
       .select({ id })
       .from(sampleColumns)
       .where(eq(name, param("name")));
@@ -46,7 +46,7 @@ test("several lists share the parameters of one prepared statement", async () =>
     return db
       .select({
         some: jsonRows({ at, name }, some.orderBy(asc(id))),
-        named: jsonRows({ id }, named, ([row]) => row?.id),
+        named: jsonRows({ id }, namesQuery, ([row]) => row?.id),
         later: jsonRows({ id }, later),
       })
       .from(oneRow);

@@ -38,22 +38,22 @@ describe("the log entry of a call", () => {
 describe("a caller's request id", () => {
   const sendWithId = async (id: string) => {
     const answer = await app.send("nobody", contracts.session.current, {}, { "x-request-id": id });
-    return { answer, told: answer.headers["x-request-id"] as string };
+    return { answer, requestId: answer.headers["x-request-id"] as string };
   };
 
   test("is used in the response, the log entry and a refusal", async () => {
-    const { answer, told: requestId } = await sendWithId("balancer-01:7f3a.9");
+    const { answer, requestId } = await sendWithId("balancer-01:7f3a.9");
     expect(requestId).toBe("balancer-01:7f3a.9");
     expect(findAnswered()).toMatchObject({ reqId: requestId });
     expect(answer.body).toMatchObject({ error: { requestId } });
   });
 
   test("is shortened, and stripped of characters that could break a log line", async () => {
-    expect((await sendWithId("x".repeat(500))).told).toBe("x".repeat(64));
-    expect((await sendWithId('a b"c{d}\té<e>')).told).toBe("abcde");
+    expect((await sendWithId("x".repeat(500))).requestId).toBe("x".repeat(64));
+    expect((await sendWithId('a b"c{d}\té<e>')).requestId).toBe("abcde");
   });
 
   test("without usable characters is replaced by a new id", async () => {
-    expect((await sendWithId("\"{}<> '")).told).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await sendWithId("\"{}<> '")).requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

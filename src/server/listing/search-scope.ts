@@ -13,7 +13,7 @@ export interface RelatedSearch {
   readonly id: PgColumn;
   readonly text: PgColumn;
   /** The part of the text that the reader may see, if not all: a term must occur in both. */
-  readonly known?: SQL;
+  readonly visibleText?: SQL;
 }
 
 /** A term that matches more rows of a table than this is not selective. */
@@ -52,7 +52,7 @@ export async function searchScope(
       jsonArray(
         textConditions.map(
           (textCondition) =>
-            sql`array_to_json(array(${selectMatches(other.id, other.text, textCondition, other.known)}))`,
+            sql`array_to_json(array(${selectMatches(other.id, other.text, textCondition, other.visibleText)}))`,
         ),
       ),
     ),
@@ -97,5 +97,5 @@ const hasKeyIn = ({ key, id }: RelatedSearch, ids: readonly string[]): SQL[] =>
   ids.length > 0 ? [sql`${key} = any(${sql.param(ids)}::${sql.raw(id.getSQLType())}[])`] : [];
 
 /** The limit keeps it a subquery per row: the planner would otherwise hash it and read the whole other table first. */
-const relatedRowMatches = ({ key, id, text, known: visibleText = sql`${text}` }: RelatedSearch, term: SearchTerm) =>
+const relatedRowMatches = ({ key, id, text, visibleText = sql`${text}` }: RelatedSearch, term: SearchTerm) =>
   sql`coalesce((select true from ${text.table} where ${id} = ${key} and ${textHasTerm(visibleText, term)} limit 1), false)`;

@@ -29,7 +29,7 @@ export interface ModuleSockets<E extends SocketEvents = SocketEvents> {
 export interface SocketWatch {
   /** A socket was opened, or the rights of its person changed. */
   readonly seated?: (socket: Socket, caller: Caller) => void;
-  readonly gone?: (socket: Socket) => void;
+  readonly onDisconnect?: (socket: Socket) => void;
   readonly stop: () => Promise<void>;
 }
 

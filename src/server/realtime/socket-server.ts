@@ -58,7 +58,7 @@ export function openRealtime(server: Server, http: HttpServer, areas: AreaDefini
     for (const { seated } of watches) seated?.(socket, caller);
     listenToSocketEvents(server, socketParts, socket, () => server.identify(token));
     socket.on("disconnect", () => {
-      for (const { gone } of watches) gone?.(socket);
+      for (const { onDisconnect } of watches) onDisconnect?.(socket);
     });
     // The room follows from the session, not from the browser's message; entering only requests a first refresh.
     socket.on("on-user-enter", () => socket.emit("refresh_notification", [userId]));

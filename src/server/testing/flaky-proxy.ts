@@ -7,7 +7,7 @@ export interface BreakingLine {
   readonly sent: () => number;
   readonly cuts: () => number;
   /** Closes all open connections. */
-  readonly cut: () => void;
+  readonly disconnect: () => void;
   /** The next request reaches the server, but its response is lost. */
   readonly cutAtAnswer: () => void;
   /** Closes all open connections after this many more bytes to the server. */
@@ -22,7 +22,7 @@ export async function openFlakyProxy(to: string): Promise<BreakingLine> {
   let [sentBytes, cuts] = [0, 0];
   let bytesLeft = Number.POSITIVE_INFINITY;
   let isAnswerLost = false;
-  const cut = () => {
+  const disconnect = () => {
     cuts += 1;
     bytesLeft = Number.POSITIVE_INFINITY;
     isAnswerLost = false;
@@ -35,12 +35,12 @@ export async function openFlakyProxy(to: string): Promise<BreakingLine> {
     browserSide.on("data", (bytes) => {
       sentBytes += bytes.length;
       bytesLeft -= bytes.length;
-      if (bytesLeft <= 0) return cut();
+      if (bytesLeft <= 0) return disconnect();
       isForwarded ||= isAnswerLost;
       serverSide.write(bytes);
     });
     serverSide.on("data", (bytes) => {
-      if (isAnswerLost && isForwarded) cut();
+      if (isAnswerLost && isForwarded) disconnect();
       else browserSide.write(bytes);
     });
     for (const [socket, peer] of [
@@ -60,7 +60,7 @@ export async function openFlakyProxy(to: string): Promise<BreakingLine> {
     address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     sent: () => sentBytes,
     cuts: () => cuts,
-    cut,
+    disconnect,
     cutAtAnswer: () => {
       isAnswerLost = true;
     },
@@ -68,7 +68,7 @@ export async function openFlakyProxy(to: string): Promise<BreakingLine> {
       bytesLeft = bytes;
     },
     close: () => {
-      cut();
+      disconnect();
       proxy.close();
     },
   };

@@ -38,7 +38,7 @@ const workbook = (sheet: string | Buffer, shared = "<sst/>", declaredSize?: numb
       "xl/sharedStrings.xml": Buffer.from(shared),
       "xl/worksheets/sheet1.xml": Buffer.from(sheet),
     },
-    declaredSize === undefined ? {} : { says: declaredSize },
+    declaredSize === undefined ? {} : { declaredSize },
   );
 const rows = (count: number, row: (at: number) => string) =>
   `<worksheet><sheetData>${Array.from({ length: count }, (_, at) => row(at + 1)).join("")}</sheetData></worksheet>`;
@@ -47,7 +47,7 @@ const texts: Readonly<Record<string, readonly [mime: string, make: () => Buffer]
   "a document that unpacks to 300 MB": [docx, () => wordDocument(Buffer.alloc(300 * megabyte, "<w:p/>"))],
   "a document that says it is small": [
     docx,
-    () => zipOf({ "word/document.xml": Buffer.alloc(200 * megabyte, "<w:t>a</w:t>") }, { says: 10 }),
+    () => zipOf({ "word/document.xml": Buffer.alloc(200 * megabyte, "<w:t>a</w:t>") }, { declaredSize: 10 }),
   ],
   "a document of millions of paragraphs": [
     docx,
@@ -120,7 +120,7 @@ const zips: Readonly<Record<string, () => Buffer>> = {
   "entries that say 4 GB": () =>
     zipOf(
       Array.from({ length: 10_000 }, (_, at) => [`${at}`, Buffer.from("a")] as const),
-      { says: 0xfffffffe },
+      { declaredSize: 0xfffffffe },
     ),
   "ends without a list": () => Buffer.alloc(25 * megabyte, Buffer.from([0x50, 0x4b, 5, 6])),
 };

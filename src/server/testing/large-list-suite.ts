@@ -23,7 +23,7 @@ interface LongList<Query> {
   readonly pool: () => Pool;
   /** The table with many rows. */
   readonly table: string;
-  readonly read: (wanted: Query) => Promise<Page>;
+  readonly read: (query: Query) => Promise<Page>;
   /** Every sort column, and a query in which the list offers it. */
   readonly sorts: readonly (readonly [sort: string, view: Query])[];
   /** Queries with the default sort order. */

@@ -3,13 +3,13 @@ import { deflateRawSync } from "node:zlib";
 
 export interface ZipOptions {
   /** Declared unpacked size of every entry. */
-  readonly says?: number;
+  readonly declaredSize?: number;
   readonly packed?: boolean;
 }
 
 export function zipOf(
   entries: Readonly<Record<string, Buffer>> | readonly (readonly [string, Buffer])[],
-  { says: declaredSize, packed: isPacked = true }: ZipOptions = {},
+  { declaredSize, packed: isPacked = true }: ZipOptions = {},
 ): Buffer {
   const chunks: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -32,8 +32,8 @@ interface TimelineEntry {
 export interface TimelineProvider {
   readonly kind: TimelineKind;
   readonly access: Access;
-  /** Reads the entries that the caller may open, in one statement limited by `cut`. */
-  readonly read: (call: Call, owner: TimelineOwner, cut: PageCut) => Promise<TimelineEntry[]>;
+  /** Reads the entries that the caller may open, in one statement limited by `pageCut`. */
+  readonly read: (call: Call, owner: TimelineOwner, pageCut: PageCut) => Promise<TimelineEntry[]>;
 }
 
 /** A page of one source: the condition for entries after the cursor, the order (newest first) and the limit. */

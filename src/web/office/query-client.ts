@@ -12,8 +12,8 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       stopWhenSignedOut(error);
-      // A screen shows its own loading errors. Queries without a place on the screen set `meta.told` to show a toast.
-      if (query.meta?.told && !isSignedOut(error)) toastError(error);
+      // A screen shows its own loading errors. Queries without a place on the screen set `meta.isErrorShown` to show a toast.
+      if (query.meta?.isErrorShown && !isSignedOut(error)) toastError(error);
     },
   }),
   mutationCache: new MutationCache({

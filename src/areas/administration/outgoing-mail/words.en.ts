@@ -86,7 +86,7 @@ export const words: Words<typeof source> = {
     said: "Server response",
     note: "Note",
   },
-  deeds: { "outgoingMail.change": "Status changed manually", "outgoingMail.open": "Content viewed" },
+  auditActions: { "outgoingMail.change": "Status changed manually", "outgoingMail.open": "Content viewed" },
   body: {
     title: "Content",
     drawn: "Preview",

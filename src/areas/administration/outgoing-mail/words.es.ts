@@ -83,7 +83,7 @@ export const words = {
     said: "Respuesta del servidor",
     note: "Nota",
   },
-  deeds: { "outgoingMail.change": "Estado cambiado manualmente", "outgoingMail.open": "Contenido consultado" },
+  auditActions: { "outgoingMail.change": "Estado cambiado manualmente", "outgoingMail.open": "Contenido consultado" },
   body: {
     title: "Contenido",
     drawn: "Vista previa",

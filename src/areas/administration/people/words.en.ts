@@ -80,7 +80,7 @@ export const words: Words<typeof source> = {
     reset: "Send password link",
   },
   links: { title: "Requests and emails", AP: "AP requests", TR: "TR requests", mails: "Sent emails" },
-  deeds: {
+  auditActions: {
     "people.create": "Account created",
     "people.update": "Details changed",
     "people.setRoles": "Roles changed",

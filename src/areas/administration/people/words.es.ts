@@ -82,7 +82,7 @@ export const words = {
     TR: "Solicitudes TR",
     mails: "Correos enviados",
   },
-  deeds: {
+  auditActions: {
     "people.create": "Cuenta creada",
     "people.update": "Datos cambiados",
     "people.setRoles": "Roles cambiados",

@@ -108,7 +108,7 @@ export const words: Words<typeof source> = {
     scopes: { this: "Only this one", following: "This and following pending ones" },
     saved: "Activity saved: {title}",
   },
-  deeds: {
+  actions: {
     open: "View",
     accomplish: "Mark as accomplished",
     accomplishTitle: "Mark “{title}” as accomplished?",

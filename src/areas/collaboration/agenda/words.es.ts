@@ -105,7 +105,7 @@ export const words = {
     scopes: { this: "Solo esta", following: "Esta y las siguientes pendientes" },
     saved: "Actividad guardada: {title}",
   },
-  deeds: {
+  actions: {
     open: "Ver",
     accomplish: "Marcar como cumplida",
     accomplishTitle: "¿Marcar «{title}» como cumplida?",

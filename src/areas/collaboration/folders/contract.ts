@@ -86,7 +86,7 @@ nameSchemas({ Folder });
 
 const one = z.object({ _id: id });
 const name = text(1, 120).describe("No two in one folder are called the same");
-const given = z.object({
+const grantInput = z.object({
   user: id.optional().describe("A person of staff"),
   group: id.optional().describe("Or a group"),
   read: booleanParam.default(true).describe("false without write revokes the grant"),
@@ -194,7 +194,7 @@ export const foldersContract = {
     access,
     summary: "Set the readers and writers of a folder, replacing the previous ones: for the owner of its root",
     input: one.extend({
-      permissions: z.array(given).max(100, "TOO_LONG").describe("Each names a person or a group"),
+      permissions: z.array(grantInput).max(100, "TOO_LONG").describe("Each names a person or a group"),
       applyToChildren: booleanParam.default(true).describe("true: grants on its subfolders end"),
       updatedAt: version,
     }),

@@ -64,7 +64,7 @@ export const words: Words<typeof source> = {
     isOpen: "Open",
     isNotOpen: "Not open",
   },
-  deeds: {
+  auditActions: {
     "virtualTables.create": "Created",
     "virtualTables.update": "Edited",
     "virtualTables.open": "Opened automatically",

@@ -61,7 +61,7 @@ export const words = {
     isOpen: "Abiertas",
     isNotOpen: "No abiertas",
   },
-  deeds: {
+  auditActions: {
     "virtualTables.create": "Creada",
     "virtualTables.update": "Editada",
     "virtualTables.open": "Abierta automáticamente",

@@ -150,7 +150,7 @@ export const words: Words<typeof source> = {
     merged: "Merged clients",
     undoUntil: "can be undone until {date}",
     undoOver: "can no longer be undone",
-    deeds: {
+    auditActions: {
       "clients.create": "Created",
       "clients.update": "Edited",
       "clients.undoImport": "An import was undone",

@@ -149,7 +149,7 @@ export const words = {
     merged: "Clientes fusionados",
     undoUntil: "se puede deshacer hasta el {date}",
     undoOver: "ya no se puede deshacer",
-    deeds: {
+    auditActions: {
       "clients.create": "Creado",
       "clients.update": "Editado",
       "clients.undoImport": "Se deshizo una importación",

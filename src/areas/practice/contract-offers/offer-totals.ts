@@ -7,13 +7,13 @@ interface OfferLines {
   readonly paymentMethods?: unknown;
 }
 
-/** `apart`: concepts minus methods; negative if the methods exceed the concepts. */
+/** `difference`: concepts minus methods; negative if the methods exceed the concepts. */
 export function offerTotals({ concepts, paymentMethods }: OfferLines) {
   const [conceptTotal, methodTotal] = [sumOf(concepts), sumOf(paymentMethods)];
   return {
     concepts: conceptTotal,
     methods: methodTotal,
-    apart: amountText(toMinorUnits(conceptTotal) - toMinorUnits(methodTotal)),
+    difference: amountText(toMinorUnits(conceptTotal) - toMinorUnits(methodTotal)),
   };
 }
 

@@ -197,7 +197,7 @@ export const words: Words<typeof source> = {
   home: { notSigned: "Unsigned offers", notPaid: "Offers pending payment", waiting: "Offers waiting" },
   note: "Reason",
   noteHint: "At least 10 characters. Kept in the history.",
-  deeds: {
+  auditActions: {
     "contractOffers.create": "Created",
     "contractOffers.update": "Edited",
     "contractOffers.issue": "Issued",

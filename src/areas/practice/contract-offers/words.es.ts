@@ -198,7 +198,7 @@ export const words = {
   home: { notSigned: "Ofertas sin firmar", notPaid: "Ofertas pendientes de pago", waiting: "Ofertas en espera" },
   note: "Motivo",
   noteHint: "Mínimo 10 caracteres. Se guarda en el historial.",
-  deeds: {
+  auditActions: {
     "contractOffers.create": "Creada",
     "contractOffers.update": "Editada",
     "contractOffers.issue": "Emitida",

@@ -126,7 +126,7 @@ export const words: Words<typeof es> = {
     due: "Due {date}",
     removeDeadline: "Remove “{name}”",
   },
-  deeds: {
+  auditActions: {
     "filings.create": "Filed",
     "filings.update": "Edited",
     "filings.voucher": "Voucher changed",

@@ -129,7 +129,7 @@ export const words = {
     due: "Vence el {date}",
     removeDeadline: "Quitar «{name}»",
   },
-  deeds: {
+  auditActions: {
     "filings.create": "Radicado",
     "filings.update": "Editado",
     "filings.voucher": "Vale cambiado",

@@ -91,7 +91,7 @@ export const words: Words<typeof source> = {
     month: "Filings this month",
     done: "done on {date}",
   },
-  deeds: {
+  auditActions: {
     "notarialFilings.create": "Created",
     "notarialFilings.update": "Edited",
     "notarialFilings.remove": "Deleted",

@@ -88,7 +88,7 @@ export const words = {
     month: "Radicaciones de este mes",
     done: "hecha el {date}",
   },
-  deeds: {
+  auditActions: {
     "notarialFilings.create": "Creada",
     "notarialFilings.update": "Editada",
     "notarialFilings.remove": "Eliminada",

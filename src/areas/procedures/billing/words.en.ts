@@ -100,7 +100,7 @@ export const words: Words<typeof source> = {
     voidedAt: "Voided on",
     why: "Reason",
   },
-  deeds: { "billing.issue": "Issued", "billing.void": "Voided" },
+  auditActions: { "billing.issue": "Issued", "billing.void": "Voided" },
   void: {
     title: "Void invoice {number}",
     text: "Its requests return to “Not invoiced”. Number {number} is not reused.",

@@ -97,7 +97,7 @@ export const words = {
     voidedAt: "Anulada el",
     why: "Motivo",
   },
-  deeds: { "billing.issue": "Emitida", "billing.void": "Anulada" },
+  auditActions: { "billing.issue": "Emitida", "billing.void": "Anulada" },
   void: {
     title: "Anular la factura {number}",
     text: "Sus solicitudes vuelven a «Sin facturar». El número {number} no se reutiliza.",

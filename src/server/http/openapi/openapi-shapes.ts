@@ -9,19 +9,19 @@ export interface Shapes {
   /** The JSON schema, with a `$ref` for each named schema. Throws if one name is used for two different schemas. */
   schemaOf(schema: z.ZodType, direction: Direction): Json;
   /** Every named schema found so far, by name. */
-  readonly named: Readonly<Record<string, Json>>;
+  readonly schemasByName: Readonly<Record<string, Json>>;
 }
 
 export function openShapes(): Shapes {
-  const named: Record<string, Json> = {};
+  const schemasByName: Record<string, Json> = {};
   return {
-    named,
+    schemasByName,
     schemaOf: (schema, direction) => {
       const { $schema: _, $defs, ...rest } = toJsonSchema(schema, direction);
       for (const [name, shape] of Object.entries($defs ?? {})) {
-        if (named[name] && JSON.stringify(named[name]) !== JSON.stringify(shape))
+        if (schemasByName[name] && JSON.stringify(schemasByName[name]) !== JSON.stringify(shape))
           throw new Error(`Two shapes are called ${name}.`);
-        named[name] = shape;
+        schemasByName[name] = shape;
       }
       return rest;
     },

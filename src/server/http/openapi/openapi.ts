@@ -35,7 +35,7 @@ export function unsharedOpenApi(areas: AreaDefinitions): OpenApi {
     servers: [{ url: apiBase }],
     paths,
     components: {
-      schemas: { Error: errorSchema, ...schemas.named },
+      schemas: { Error: errorSchema, ...schemas.schemasByName },
       responses: {
         Refused: {
           description: refusedDescription,

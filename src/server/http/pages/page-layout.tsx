@@ -28,7 +28,7 @@ interface FramedPage extends PageViewer {
   readonly title: string;
   readonly body: ReactNode;
   /** Query parameters to keep when the language is changed. */
-  readonly keeps?: Readonly<Record<string, string>>;
+  readonly preservedQuery?: Readonly<Record<string, string>>;
   /** Optional scripts; the page must work without them. */
   readonly scripts?: readonly string[];
 }
@@ -54,7 +54,18 @@ export function messagePage(
   return { status, html: renderInLayout({ ...page, body: message }) };
 }
 
-function PageDocument({ language, firm, caller, unread, title, body, wide, isOwn, keeps, scripts = [] }: FramedPage) {
+function PageDocument({
+  language,
+  firm,
+  caller,
+  unread,
+  title,
+  body,
+  wide,
+  isOwn,
+  preservedQuery,
+  scripts = [],
+}: FramedPage) {
   const words = navigationWords[language];
   const otherLanguage = language === "es" ? "en" : "es";
   const isClient = caller?.kind === "client";
@@ -82,7 +93,7 @@ function PageDocument({ language, firm, caller, unread, title, body, wide, isOwn
             className="icon-button"
             lang={otherLanguage}
             hrefLang={otherLanguage}
-            href={`?${new URLSearchParams({ ...keeps, lang: otherLanguage }).toString()}`}
+            href={`?${new URLSearchParams({ ...preservedQuery, lang: otherLanguage }).toString()}`}
             title={words.language.label}
           >
             <Icon name="language" />

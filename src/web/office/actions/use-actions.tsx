@@ -98,7 +98,7 @@ export function useActions<Row, Selected extends { readonly _id: string } = neve
         const rows = applicableRows(action, selected);
         const props = { rows, selected: selected.length, clear };
         if (rows.length === 0) return [];
-        const summary = action.summary ? { says: action.summary(rows) } : {};
+        const summary = action.summary ? { summary: action.summary(rows) } : {};
         if ("dialog" in action)
           return [{ ...menuAction(action, () => open((onClose) => action.dialog({ ...props, onClose }))), ...summary }];
         const files = splitIntoFiles(rows, action.fileUrl);

@@ -17,7 +17,7 @@ export interface MenuAction {
   /** The usual next action. */
   readonly isNext?: boolean;
   /** Preview of the effect on the selected rows, shown next to the button. */
-  readonly says?: ReactNode;
+  readonly summary?: ReactNode;
   /** Its target, so that the browser can open it in another tab. */
   readonly link?: { readonly to: string; readonly search?: SearchParams; readonly state: true | HistoryState };
   /** Address of the file that it opens. */

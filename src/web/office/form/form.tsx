@@ -215,7 +215,7 @@ export function FormBody(screen: Body) {
       {screen.isTabbed ? (
         <SectionTabs
           sections={sectionsOf(fields)}
-          shown={tab}
+          activeIndex={tab}
           onShow={setTab}
           errors={form.errors}
           boxes={renderFields}

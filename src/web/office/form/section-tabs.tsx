@@ -7,13 +7,13 @@ import { type FormField, fieldLabel } from "./fields.ts";
 /** The sections of a long form in tabs. A tab with an error is marked. Hidden sections keep their values. */
 export function SectionTabs({
   sections,
-  shown,
+  activeIndex,
   onShow,
   errors,
   boxes,
 }: {
   sections: readonly { readonly title: string; readonly fields: readonly FormField[] }[];
-  shown: number;
+  activeIndex: number;
   onShow: (section: number) => void;
   errors: FormErrors;
   boxes: (fields: readonly FormField[]) => ReactNode;
@@ -21,7 +21,7 @@ export function SectionTabs({
   const hasError = (fields: readonly FormField[]) =>
     Object.keys(errors).some((path) => fieldLabel(fields, path) !== undefined);
   return (
-    <Tabs value={String(shown)} onChange={(tab) => onShow(Number(tab))} keepMounted>
+    <Tabs value={String(activeIndex)} onChange={(tab) => onShow(Number(tab))} keepMounted>
       <Tabs.List mb="md">
         {sections.map(({ title, fields }, index) => (
           <Tabs.Tab

@@ -146,7 +146,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
             ) : (
               <ColumnChooser
                 columns={screen.columns}
-                shown={keys}
+                visibleColumns={keys}
                 onChoose={saved.keepColumns}
                 onReset={() => saved.keepColumns(undefined)}
               />
@@ -168,7 +168,13 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
           <OtherViews of={screen} filters={state.filters} here={total} />
         )}
         {screen.liveList && page && (
-          <LiveBar key={JSON.stringify(input)} of={screen.liveList} shown={page} peek={readPage} onShow={refresh} />
+          <LiveBar
+            key={JSON.stringify(input)}
+            of={screen.liveList}
+            currentPage={page}
+            peek={readPage}
+            onShow={refresh}
+          />
         )}
         <div className={classes.progress} data-on={pageQuery.isFetching && !pageQuery.isPending} />
         {page && all && (

@@ -54,7 +54,7 @@ export function SavedViewLacks({ saved }: { saved: SavedViewState }) {
       mb="sm"
       title={interpolate(words.lacks, { filters: missing.join(", ") })}
     >
-      <Button size="xs" variant="default" onClick={() => changeView(current, saved.shown)}>
+      <Button size="xs" variant="default" onClick={() => changeView(current, saved.current)}>
         {words.keepWithout}
       </Button>
     </Alert>
@@ -93,7 +93,7 @@ export function SavedViewsMenu({ saved }: { saved: SavedViewState }) {
               <Menu.Divider />
               <Menu.Label>{current.name}</Menu.Label>
               {saved.isChanged && (
-                <Menu.Item leftSection={<IconBookmark {...icon} />} onClick={() => changeView(current, saved.shown)}>
+                <Menu.Item leftSection={<IconBookmark {...icon} />} onClick={() => changeView(current, saved.current)}>
                   {words.update}
                 </Menu.Item>
               )}

@@ -56,7 +56,7 @@ export function useSavedView(options: ListOptions, state: ListState) {
     keepColumns: (columnKeys: string | undefined) =>
       current ? changeView(current, { columns: columnKeys ?? null }) : keepColumns(columnKeys),
     /** The current state, as input for a saved view. */
-    shown: { list: options.name, place: pathname, view: builtInView, filters, sort, columns: columns ?? null },
+    current: { list: options.name, place: pathname, view: builtInView, filters, sort, columns: columns ?? null },
     isChanged: current ? !isSameAddress(current.filters, filters) || current.sort !== sort : false,
     searchOf: (savedView: SavedViewOf) => searchOf(savedView, capabilities),
     open,

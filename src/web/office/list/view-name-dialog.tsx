@@ -37,7 +37,7 @@ export function NameView({
       title={words.save}
       text={words.saveText}
       mutation={api.desk.saveView}
-      extraInput={saved.shown}
+      extraInput={saved.current}
       onDone={saved.open}
     />
   );

@@ -9,13 +9,13 @@ export function useUnread(): number {
   const unread = useQuery({
     queryKey: [api.notifications.unreadCount.key],
     queryFn: ({ signal }) => api.notifications.unreadCount({}, { signal }),
-    // A failure must be shown (specification §8): `query-client.ts` shows a toast.
-    meta: { told: true },
+    // A failure must be shown: `query-client.ts` shows a toast.
+    meta: { isErrorShown: true },
   });
   return unread.data ?? 0;
 }
 
-/** "7", or "99+" for more (specification §2.4). */
+/** "7", or "99+" for more. */
 export function badgeOf(unread: number): string {
   return unread > 99 ? "99+" : String(unread);
 }

@@ -38,7 +38,7 @@ export function useForm<V extends SiteFormValues>(options: {
   needs?: SiteFormRules<V>;
   send: (values: V) => Promise<unknown>;
   /** Values to reset after a refusal, such as a used code. */
-  anew?: (error: ApiError) => Partial<V>;
+  clearedFields?: (error: ApiError) => Partial<V>;
 }): FormState<V> {
   const [values, setValues] = useState(options.initial);
   const [faults, setFaults] = useState<SiteFormErrors<V>>({});
@@ -78,7 +78,7 @@ export function useForm<V extends SiteFormValues>(options: {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "UNAUTHENTICATED") return signInAgain();
       const fields = faultsOf<V>(error, values);
-      const resetValues = options.anew?.(error) ?? {};
+      const resetValues = options.clearedFields?.(error) ?? {};
       set(resetValues);
       showErrors(fields, true, Object.keys(fields).length > 0 ? undefined : error, resetValues);
     } finally {

@@ -14,7 +14,7 @@ import { useItemActions } from "./item-actions.tsx";
 
 const to = "/admin/nomenclators";
 
-/** Administration of the catalogues (domain.md M1). */
+/** Administration of the catalogues. */
 export function Items() {
   const words = useWords("nomenclators");
   const { columns: c, fields: f } = words;
@@ -75,7 +75,7 @@ export function Items() {
       }}
       {...(currentType && { initialValues: { Ptypes: [currentType] } })}
       filters={[
-        { kind: "select", name: "ptype", label: c.types, options: byName, beside: true },
+        { kind: "select", name: "ptype", label: c.types, options: byName, isInline: true },
         ...(nameFilter ? [{ kind: "select", name: "names", label: words.naming, options: [nameFilter] } as const] : []),
       ]}
       views={{ label: c.types, views }}

@@ -56,11 +56,14 @@ export async function queueMail(tx: Transaction, mail: MailInput): Promise<boole
   return isQueued === true;
 }
 
-/** Queues several mails with the statements of one; `beside` runs as a CTE of the insert. */
+/** Queues several mails with the statements of one; `extraInsert` runs as a CTE of the insert. */
 export async function queueMails(
   tx: Transaction,
   mails: readonly MailInput[],
-  { letterhead: knownLetterhead, beside }: { readonly letterhead?: Letterhead; readonly beside?: SQL | undefined } = {},
+  {
+    letterhead: knownLetterhead,
+    extraInsert,
+  }: { readonly letterhead?: Letterhead; readonly extraInsert?: SQL | undefined } = {},
 ): Promise<boolean[]> {
   if (mails.length === 0) return [];
   const letterhead = knownLetterhead ?? (await letterheadOf(tx));
@@ -85,7 +88,7 @@ export async function queueMails(
     };
   });
   const inserted = await tx
-    .with(...(beside ? [tx.$with("beside", {}).as(beside)] : []))
+    .with(...(extraInsert ? [tx.$with("beside", {}).as(extraInsert)] : []))
     .insert(emails)
     .values(rows)
     .onConflictDoNothing({ target: emails.once })

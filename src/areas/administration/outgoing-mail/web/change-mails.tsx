@@ -35,8 +35,8 @@ export function ChangeMails({
       title={pluralize(words.title, mails.length, language)}
       label={words.to}
       ways={availableStates.map((value) => ({ value, label: words[value] }))}
-      way={to}
-      onWay={setChosen}
+      target={to}
+      onTargetChange={setChosen}
       none={words.none}
       nameOf={(mail) => mail.to}
       done={(count) => pluralize(changed, count, language)}

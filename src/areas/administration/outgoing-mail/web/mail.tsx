@@ -1,4 +1,4 @@
-/** One mail (domain.md M9): recipient, subject matter, state and reason, body, history. */
+/** One mail: recipient, subject matter, state and reason, body, history. */
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
@@ -56,7 +56,7 @@ function MailView({ mail }: { mail: Mail }) {
           <>
             <RecipientPanel mail={mail} />
             <DeliveryPanel mail={mail} />
-            <HistoryPanel lines={mail.history} deeds={words.deeds} />
+            <HistoryPanel lines={mail.history} deeds={words.auditActions} />
           </>
         }
       />

@@ -77,7 +77,7 @@ export function EditPerson() {
   const accountActions = useActions(useAccountActions());
   const goBack = useGoBack({ to: listPath });
   return (
-    <RecordLoader call={api.people.get} input={{ id: personId }} missing={words.missing} anew>
+    <RecordLoader call={api.people.get} input={{ id: personId }} missing={words.missing} isAlwaysFresh>
       {(person) => (
         <>
           <BackToList />
@@ -176,7 +176,7 @@ function LinksPanel({ person: { kind, email } }: { person: Account }) {
 }
 
 function PersonHistory({ id }: { id: string }) {
-  const { deeds: actionLabels, fields } = useWords("people");
+  const { auditActions: actionLabels, fields } = useWords("people");
   const account = useQuery({
     queryKey: [api.people.history.key, id],
     queryFn: ({ signal }) => api.people.history({ id }, { signal }),

@@ -60,7 +60,7 @@ export function EditRole() {
   const { roleId } = useParams({ strict: false }) as { roleId: string };
   const words = useWords("roles");
   return (
-    <RecordLoader call={api.roles.get} input={{ id: roleId }} missing={words.missing} anew>
+    <RecordLoader call={api.roles.get} input={{ id: roleId }} missing={words.missing} isAlwaysFresh>
       {(role) => <RoleView role={role} />}
     </RecordLoader>
   );

@@ -11,7 +11,7 @@ export interface GuestPort {
   readonly find: (db: Queryable, tokenHash: string, now: Date) => Promise<{ caller: Caller; endsAt: number } | null>;
   readonly end: (tx: Transaction, caller: Caller) => Promise<void>;
   /** Stores the language and time zone of a guest's page; mails to the guest use them. */
-  readonly hear: (call: Call) => Promise<void>;
+  readonly storePageSettings: (call: Call) => Promise<void>;
 }
 
 export const guestPort = definePort<GuestPort>("guests");

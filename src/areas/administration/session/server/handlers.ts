@@ -23,7 +23,7 @@ export const handlers: Handlers<typeof sessionContract> = {
     return { token, user: await sessionUser({ ...call, caller }) };
   },
   current: async (_input, call) => {
-    if (call.caller?.guest) await guestPort().hear(call);
+    if (call.caller?.guest) await guestPort().storePageSettings(call);
     return { user: await sessionUser(call), ...impersonationBanner(call) };
   },
   seeAs: startImpersonation,

@@ -76,7 +76,7 @@ export default function SignUp() {
       clearStoredValues(formName);
       await navigateTo(appendReturnAddress(`/validateCode?email=${encodeURIComponent(values.email.trim())}`, next));
     },
-    anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
+    clearedFields: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
   });
   const { values } = form;
   useEffect(() => {

@@ -108,7 +108,7 @@ function VersionActions({ version }: { version: Terms }) {
 function VersionLoader({ id, children }: { id: string; children: (version: Terms) => ReactNode }) {
   const words = useWords("termsDesk");
   return (
-    <RecordLoader call={api.terms.get} input={{ id }} missing={words.missing} anew>
+    <RecordLoader call={api.terms.get} input={{ id }} missing={words.missing} isAlwaysFresh>
       {children}
     </RecordLoader>
   );

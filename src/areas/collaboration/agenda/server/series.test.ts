@@ -45,15 +45,15 @@ async function rowsOf(series: string | null) {
 const daysOf = async (series: string | null) => (await rowsOf(series)).map(({ date }) => date);
 
 test("each occurrence is an activity with its own reminder at the same distance", async () => {
-  const made = await plan("2026-11-27", "week", "2026-12-18", { notificationDate: "2026-11-26" });
-  const rows = await rowsOf(made.series);
+  const createdIds = await plan("2026-11-27", "week", "2026-12-18", { notificationDate: "2026-11-26" });
+  const rows = await rowsOf(createdIds.series);
   expect(rows.map(({ date, notificationDate }) => [date, notificationDate])).toEqual([
     ["2026-11-27", "2026-11-26"],
     ["2026-12-04", "2026-12-03"],
     ["2026-12-11", "2026-12-10"],
     ["2026-12-18", "2026-12-17"],
   ]);
-  expect(rows[0]?.id).toBe(made._id);
+  expect(rows[0]?.id).toBe(createdIds._id);
   expect(await daysOf((await plan("2027-01-31", "month", "2027-04-30")).series)).toEqual([
     "2027-01-31",
     "2027-02-28",
@@ -86,29 +86,29 @@ test("interval and end are required together, and are limited", async () => {
 });
 
 test("one is moved alone, or with the pending ones after it", async () => {
-  const made = await plan("2026-11-16", "week", "2026-12-07");
-  const [first, second, third] = await rowsOf(made.series);
+  const createdIds = await plan("2026-11-16", "week", "2026-12-07");
+  const [first, second, third] = await rowsOf(createdIds.series);
   await desk().finish({ _id: first?.id ?? "", accomplished: true });
   await desk().update({ _id: second?.id ?? "", date: "2026-11-24" });
-  expect(await daysOf(made.series)).toEqual(["2026-11-16", "2026-11-24", "2026-11-30", "2026-12-07"]);
+  expect(await daysOf(createdIds.series)).toEqual(["2026-11-16", "2026-11-24", "2026-11-30", "2026-12-07"]);
   const moved = { _id: third?.id ?? "", date: "2026-12-02", hour: "10:00", title: "Consejo ampliado" };
   await desk().update({ ...moved, usersInCharge: [ids.cashier ?? ""], scope: "following" });
-  expect((await rowsOf(made.series)).map(({ date, hour, title }) => [date, hour, title])).toEqual([
+  expect((await rowsOf(createdIds.series)).map(({ date, hour, title }) => [date, hour, title])).toEqual([
     ["2026-11-16", "08:30", "Consejo jurídico"],
     ["2026-11-24", "08:30", "Consejo jurídico"],
     ["2026-12-02", "10:00", "Consejo ampliado"],
     ["2026-12-09", "10:00", "Consejo ampliado"],
   ]);
-  const last = (await rowsOf(made.series)).at(-1)?.id ?? "";
+  const last = (await rowsOf(createdIds.series)).at(-1)?.id ?? "";
   expect((await desk().get({ id: last })).usersInCharge.map(({ _id }) => _id)).toEqual([ids.cashier]);
 });
 
 test("one is deleted alone, or with those after it; finished ones stay", async () => {
-  const made = await plan("2026-11-17", "day", "2026-11-21");
-  const rows = await rowsOf(made.series);
+  const createdIds = await plan("2026-11-17", "day", "2026-11-21");
+  const rows = await rowsOf(createdIds.series);
   await desk().finish({ _id: rows[3]?.id ?? "", accomplished: true });
   await desk().remove({ _id: rows[0]?.id ?? "" });
-  expect(await daysOf(made.series)).toEqual(["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"]);
+  expect(await daysOf(createdIds.series)).toEqual(["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"]);
   await desk().remove({ _id: rows[2]?.id ?? "", scope: "following" });
-  expect(await daysOf(made.series)).toEqual(["2026-11-18", "2026-11-20"]);
+  expect(await daysOf(createdIds.series)).toEqual(["2026-11-18", "2026-11-20"]);
 });

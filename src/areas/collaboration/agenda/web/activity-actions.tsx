@@ -28,68 +28,68 @@ const canChange = ({ state, can }: Activity) => state === "pending" && can.chang
 export { canChange };
 
 export function useActivityActions(): readonly Action<Activity>[] {
-  const { deeds: d } = useWords("agenda");
+  const { actions } = useWords("agenda");
   return [
     {
-      label: d.accomplish,
+      label: actions.accomplish,
       icon: IconCheck,
       isPrimary: true,
       isAvailable: (activity) => canMoveTo(activity, "accomplished"),
       confirm: ({ title }) => ({
-        title: interpolate(d.accomplishTitle, { title }),
-        text: d.accomplishText,
-        action: d.accomplish,
+        title: interpolate(actions.accomplishTitle, { title }),
+        text: actions.accomplishText,
+        action: actions.accomplish,
         isHarmless: true,
       }),
       run: async ({ _id, updatedAt, title }) => {
         await api.agenda.finish({ _id, updatedAt, accomplished: true });
-        toast(interpolate(d.accomplished, { title }));
+        toast(interpolate(actions.accomplished, { title }));
       },
     },
     {
-      label: d.fail,
+      label: actions.fail,
       icon: IconX,
       isAvailable: (activity) => canMoveTo(activity, "unfulfilled"),
       dialog: (activity, onClose) => <FailDialog activity={activity} onClose={onClose} />,
     },
     {
-      label: d.move,
+      label: actions.move,
       icon: IconCalendarEvent,
       isAvailable: canChange,
       dialog: (activity, onClose) => <MoveActivityDialog activity={activity} onClose={onClose} />,
     },
     {
-      label: d.edit,
+      label: actions.edit,
       icon: IconPencil,
       isAvailable: canChange,
       dialog: (activity, onClose) => <ActivityDialog activity={activity} onClose={onClose} />,
     },
     {
-      label: d.reopen,
+      label: actions.reopen,
       icon: IconArrowBackUp,
       isAvailable: (activity) => canMoveTo(activity, "pending"),
       dialog: (activity, onClose) => <ReopenDialog activity={activity} onClose={onClose} />,
     },
     {
-      label: d.remove,
+      label: actions.remove,
       icon: IconTrash,
       isDestructive: true,
       isAvailable: (activity) => canChange(activity) && activity.series !== null,
       dialog: (activity, onClose) => <RemoveDialog activity={activity} onClose={onClose} />,
     },
     {
-      label: d.remove,
+      label: actions.remove,
       icon: IconTrash,
       isDestructive: true,
       isAvailable: (activity) => canChange(activity) && activity.series === null,
       confirm: ({ title }) => ({
-        title: interpolate(d.removeTitle, { title }),
-        text: d.removeText,
-        action: d.removeAction,
+        title: interpolate(actions.removeTitle, { title }),
+        text: actions.removeText,
+        action: actions.removeAction,
       }),
       run: async ({ _id, title }) => {
         await api.agenda.remove({ _id });
-        toast(interpolate(d.removed, { title }));
+        toast(interpolate(actions.removed, { title }));
       },
       removesRecord: true,
     },
@@ -106,18 +106,18 @@ const requiredFieldsFor = (activity: Activity, to: ActivityState) => {
 };
 
 function FailDialog({ activity, onClose }: DialogProps) {
-  const { deeds: d } = useWords("agenda");
+  const { actions } = useWords("agenda");
   const { _id, updatedAt, title } = activity;
   const required = requiredFieldsFor(activity, "unfulfilled").get("unfulfilledCause") === true;
   return (
     <FormDialog
-      title={interpolate(d.failTitle, { title })}
-      text={d.failText}
+      title={interpolate(actions.failTitle, { title })}
+      text={actions.failText}
       mutation={api.agenda.finish}
       extraInput={{ _id, updatedAt, accomplished: false }}
-      fields={[{ name: "unfulfilledCause", label: d.cause, kind: "textarea", required }]}
-      submitLabel={d.failAction}
-      successMessage={interpolate(d.failed, { title })}
+      fields={[{ name: "unfulfilledCause", label: actions.cause, kind: "textarea", required }]}
+      submitLabel={actions.failAction}
+      successMessage={interpolate(actions.failed, { title })}
       invalidate={useRefreshAgenda()}
       onClose={onClose}
     />
@@ -126,19 +126,19 @@ function FailDialog({ activity, onClose }: DialogProps) {
 
 /** For a recurring activity it asks for the scope. */
 function RemoveDialog({ activity, onClose }: DialogProps) {
-  const { deeds: d, form } = useWords("agenda");
+  const { actions, form } = useWords("agenda");
   const { _id, title } = activity;
   return (
     <FormDialog
-      title={interpolate(d.removeTitle, { title })}
-      text={d.removeText}
+      title={interpolate(actions.removeTitle, { title })}
+      text={actions.removeText}
       mutation={api.agenda.remove}
       extraInput={{ _id }}
       initialValues={{ scope: "this" }}
       fields={[{ name: "scope", label: form.scope, kind: "select", options: optionsOf(scopes, form.scopes) }]}
-      submitLabel={d.removeAction}
+      submitLabel={actions.removeAction}
       isDanger
-      successMessage={interpolate(d.removed, { title })}
+      successMessage={interpolate(actions.removed, { title })}
       invalidate={useRefreshAgenda()}
       onClose={onClose}
     />
@@ -146,17 +146,17 @@ function RemoveDialog({ activity, onClose }: DialogProps) {
 }
 
 function ReopenDialog({ activity, onClose }: DialogProps) {
-  const { deeds: d } = useWords("agenda");
+  const { actions } = useWords("agenda");
   const { _id, updatedAt, title } = activity;
   const required = requiredFieldsFor(activity, "pending").get("note") === true;
   return (
     <FormDialog
-      title={interpolate(d.reopenTitle, { title })}
+      title={interpolate(actions.reopenTitle, { title })}
       mutation={api.agenda.finish}
       extraInput={{ _id, updatedAt, accomplished: null }}
-      fields={[{ name: "note", label: d.note, kind: "textarea", hint: d.noteHint, required }]}
-      submitLabel={d.reopenAction}
-      successMessage={interpolate(d.reopened, { title })}
+      fields={[{ name: "note", label: actions.note, kind: "textarea", hint: actions.noteHint, required }]}
+      submitLabel={actions.reopenAction}
+      successMessage={interpolate(actions.reopened, { title })}
       invalidate={useRefreshAgenda()}
       onClose={onClose}
     />

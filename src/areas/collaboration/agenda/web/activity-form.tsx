@@ -103,7 +103,7 @@ export function ActivityDialog({
   } as const;
   return activity ? (
     <FormDialog
-      title={interpolate(words.deeds.editTitle, { title: activity.title })}
+      title={interpolate(words.actions.editTitle, { title: activity.title })}
       mutation={api.agenda.update}
       extraInput={{ _id: activity._id, updatedAt: activity.updatedAt }}
       fields={[
@@ -137,10 +137,10 @@ export function ActivityDialog({
 export function MoveActivityDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { form: f, deeds } = words;
+  const { form: f, actions } = words;
   return (
     <FormDialog
-      title={interpolate(deeds.moveTitle, { title: activity.title })}
+      title={interpolate(actions.moveTitle, { title: activity.title })}
       mutation={api.agenda.update}
       extraInput={{ _id: activity._id, updatedAt: activity.updatedAt }}
       initialValues={activity}
@@ -150,8 +150,8 @@ export function MoveActivityDialog({ activity, onClose }: { activity: Activity; 
         { name: "hour", label: f.hour, hint: f.hourHint },
         { name: "minutes", label: f.minutes, kind: "select", options: useDurations(activity.minutes), fullWidth: true },
       ]}
-      submitLabel={deeds.move.replace("…", "")}
-      successMessage={(updated) => interpolate(deeds.moved, { when: shortWhen(updated, language) })}
+      submitLabel={actions.move.replace("…", "")}
+      successMessage={(updated) => interpolate(actions.moved, { when: shortWhen(updated, language) })}
       invalidate={useRefreshAgenda()}
       onClose={onClose}
     />

@@ -94,7 +94,7 @@ async function open({ people, keyOf }: Room, at: number): Promise<Browser> {
     auth: { token },
   });
   await new Promise<void>((resolve) => socket.once("connect", resolve));
-  const ask = async <T>(event: string, payload: object) => {
+  const request = async <T>(event: string, payload: object) => {
     // A disconnected socket would buffer the event and send it later.
     if (!socket.connected) return undefined;
     const answer = (await socket
@@ -111,7 +111,7 @@ async function open({ people, keyOf }: Room, at: number): Promise<Browser> {
         socket.on(event, listener as never);
         return () => void socket.off(event, listener as never);
       },
-      ask,
+      request,
       history: async (query) => {
         const { chat } = app.as(`${who}@demo.example`);
         if (!key.tableId) return chat.talk({ userId: key.toUser ?? "", limit: 200, ...query });
@@ -123,7 +123,7 @@ async function open({ people, keyOf }: Room, at: number): Promise<Browser> {
     () => undefined,
   );
   const sender = createSendQueue({
-    say: async ({ _id, text, type }) => {
+    send: async ({ _id, text, type }) => {
       const answer = await fetch(`${wire.address}/legalsitapi/${contract.send.path}`, {
         method: "POST",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -190,9 +190,9 @@ test.each(Object.keys(rooms))(
             text: `b${at} m${payload}`,
           });
           if (isAnswerLost) await until(() => browser.wire.cuts() > cutsBefore);
-          for (let cut = isAnswerLost ? 1 : 0; cut < now; cut++) {
+          for (let dropCount = isAnswerLost ? 1 : 0; dropCount < now; dropCount++) {
             await new Promise((resolve) => setTimeout(resolve, random() * 20));
-            browser.wire.cut();
+            browser.wire.disconnect();
           }
           // Sends a few messages ahead of the confirmed ones.
           const maxPending = random() * 5;

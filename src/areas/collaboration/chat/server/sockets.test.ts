@@ -41,7 +41,7 @@ async function connect(token: string | undefined): Promise<Socket> {
 const socketOf = async (who: string) => connect(await app.tokenOf(email(who)));
 
 type Answered<T> = { ok: boolean; error?: { code: string } } & Partial<T>;
-const ask = <T = object>(socket: Socket, event: string, payload: unknown): Promise<Answered<T>> =>
+const request = <T = object>(socket: Socket, event: string, payload: unknown): Promise<Answered<T>> =>
   socket.timeout(5000).emitWithAck(event, payload) as Promise<Answered<T>>;
 const collectEvents = <T = { message: ChatMessage }>(socket: Socket, event: string) => {
   const all: T[] = [];
@@ -79,16 +79,16 @@ describe.each(conversationEvents)("$name", ({ name }) => {
   const validInputFor = (who: string) => validInput[name]?.(idOf(who)) ?? {};
 
   test("is accepted for the two participants", async () => {
-    expect(await ask(await socketOf("lawyer"), name, validInputFor("notary"))).toMatchObject({ ok: true });
+    expect(await request(await socketOf("lawyer"), name, validInputFor("notary"))).toMatchObject({ ok: true });
   });
 
   test("is refused for clients, and for an unknown target, a client or oneself", async () => {
-    expect((await ask(await socketOf("client"), name, validInputFor("lawyer"))).error?.code).toBe("FORBIDDEN");
+    expect((await request(await socketOf("client"), name, validInputFor("lawyer"))).error?.code).toBe("FORBIDDEN");
     const lawyer = await socketOf("lawyer");
     const codes = await Promise.all(
       ["client", "lawyer", "nobody"].map(async (who) => {
         const payload = who === "nobody" ? validInput[name]?.(randomUUID()) : validInputFor(who);
-        return (await ask(lawyer, name, payload)).error?.code;
+        return (await request(lawyer, name, payload)).error?.code;
       }),
     );
     expect(codes).toEqual(["NOT_FOUND", "INVALID", "NOT_FOUND"]);
@@ -97,7 +97,7 @@ describe.each(conversationEvents)("$name", ({ name }) => {
   test("refuses invalid input, and the socket stays connected", async () => {
     const lawyer = await socketOf("lawyer");
     for (const payload of invalidInputs) {
-      const answer = await ask(lawyer, name, payload);
+      const answer = await request(lawyer, name, payload);
       expect(answer.ok, JSON.stringify(payload)).toBe(false);
       expect(["INVALID", "NOT_FOUND"]).toContain(answer.error?.code);
     }
@@ -116,15 +116,15 @@ describe.each(conversationEvents)("$name", ({ name }) => {
 test("anonymous callers get no socket, and an unknown event is refused", async () => {
   await expect(connect(undefined)).rejects.toThrow("UNAUTHENTICATED");
   const lawyer = await socketOf("lawyer");
-  expect((await ask(lawyer, "on-everything", {})).error?.code).toBe("NOT_FOUND");
+  expect((await request(lawyer, "on-everything", {})).error?.code).toBe("NOT_FOUND");
 });
 
 test("a user who impersonates a colleague cannot send over a socket", async () => {
   const admin = app.as(email("administrator"));
   await admin.session.seeAs({ _id: idOf("lawyer") });
   const socket = await socketOf("administrator");
-  expect((await ask(socket, "on-message", toNotary("Hola"))).error?.code).toBe("SEEING_ONLY");
-  expect((await ask(socket, "on-typing", { toUser: idOf("notary") })).error?.code).toBe("SEEING_ONLY");
+  expect((await request(socket, "on-message", toNotary("Hola"))).error?.code).toBe("SEEING_ONLY");
+  expect((await request(socket, "on-typing", { toUser: idOf("notary") })).error?.code).toBe("SEEING_ONLY");
   await admin.session.stopSeeing();
 });
 
@@ -133,7 +133,7 @@ test("a message reaches every browser of both participants, and nobody else, as 
     ["lawyer", "lawyer", "notary", "cashier"].map((who) => socketOf(who)),
   );
   const received = [desk, phone, other, stranger].map((socket) => collectEvents(socket as Socket, "chat_message"));
-  const { message } = await ask<{ message: ChatMessage }>(desk as Socket, "on-message", toNotary("¿Está?"));
+  const { message } = await request<{ message: ChatMessage }>(desk as Socket, "on-message", toNotary("¿Está?"));
   await until(() => received.slice(0, 3).every((events) => events.length > 0));
   await shortDelay();
   const event = { toUser: idOf("notary"), message };
@@ -167,23 +167,23 @@ test("a client that was offline requests new messages and changes of earlier one
   const third = await send("tres");
   const lawyer = await socketOf("lawyer");
   const since = { toUser: idOf("cashier"), afterSeq: second.seq, changedAfter: second.updatedAt };
-  const entered = await ask<RoomJoined>(lawyer, "on-talk-enter", since);
+  const entered = await request<RoomJoined>(lawyer, "on-talk-enter", since);
   expect(entered).toMatchObject({ ok: true, lastSeq: third.seq, more: false });
   expect(entered.missed?.map(({ text }) => text)).toEqual(["tres"]);
   expect(entered.changed?.map(({ text }) => text)).toContain("uno, corregido");
-  const missed = await ask<MissedMessages>(lawyer, "on-table-missed", { toUser: idOf("cashier"), afterSeq: 0 });
+  const missed = await request<MissedMessages>(lawyer, "on-table-missed", { toUser: idOf("cashier"), afterSeq: 0 });
   expect(missed.missed?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
 });
 
 test("typing is sent to the other participant, the read position to both", async () => {
   const [lawyer, second, notary] = [await socketOf("lawyer"), await socketOf("lawyer"), await socketOf("notary")];
   const typing = [collectEvents(lawyer, "table_typing"), collectEvents(notary, "table_typing")];
-  await ask(lawyer, "on-typing", { toUser: idOf("notary") });
+  await request(lawyer, "on-typing", { toUser: idOf("notary") });
   await until(() => (typing[1]?.length ?? 0) > 0);
   expect(typing).toEqual([[], [expect.objectContaining({ userId: idOf("lawyer"), forMs: 5000 })]]);
   const { seq } = await app.as(email("notary")).chat.send({ ...toNotary("¿Leyó?"), toUser: idOf("lawyer") });
   const reads = [collectEvents(second, "chat_read"), collectEvents(notary, "chat_read")];
-  expect(await ask(lawyer, "on-message-read", { toUser: idOf("notary"), seq })).toEqual({ ok: true, readSeq: seq });
+  expect(await request(lawyer, "on-message-read", { toUser: idOf("notary"), seq })).toEqual({ ok: true, readSeq: seq });
   await until(() => reads.every((events) => events.length > 0));
   const event = { toUser: idOf("notary"), userId: idOf("lawyer"), readSeq: seq };
   expect(reads).toEqual([[event], [event]]);

@@ -100,7 +100,7 @@ function startBroadcast(server: Server, io: SocketServer): SocketWatch {
   listenToTalk(server, io, tables);
   return {
     seated: tables.seated,
-    gone: tables.gone,
+    onDisconnect: tables.onDisconnect,
     stop: async () => {
       tables.stop();
       await presence.stop();

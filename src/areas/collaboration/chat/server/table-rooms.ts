@@ -19,7 +19,7 @@ const checkMs = 4000;
 /** Minimum time between two lists of connected people. */
 const connectedMs = 1000;
 
-interface Rooms extends Required<Pick<SocketWatch, "seated" | "gone">> {
+interface Rooms extends Required<Pick<SocketWatch, "seated" | "onDisconnect">> {
   readonly cameTo: (room: string) => void;
   readonly stop: () => void;
 }
@@ -94,7 +94,7 @@ export function watchTables(server: Server, io: SocketServer, presence: Attendan
         if (tableId) logErrors(checkRoom(tableId));
       }
     },
-    gone: ({ id }: Socket) => {
+    onDisconnect: ({ id }: Socket) => {
       const caller = callers.get(id);
       if (caller?.kind === "staff") presence.go(staffRoom, caller.userId);
       callers.delete(id);

@@ -45,7 +45,7 @@ async function connect(token: string): Promise<Socket> {
 }
 const socketOf = async (who: string) => connect(await app.tokenOf(`${who}@demo.example`));
 type Answered<T> = { ok: boolean; error?: { code: string } } & Partial<T>;
-const ask = <T = object>(socket: Socket, event: string, payload: unknown): Promise<Answered<T>> =>
+const request = <T = object>(socket: Socket, event: string, payload: unknown): Promise<Answered<T>> =>
   socket.timeout(5000).emitWithAck(event, payload) as Promise<Answered<T>>;
 function collectEvents<N extends keyof ServerToClientEvents>(socket: Socket, event: N): ServerToClientEvents[N][] {
   const all: ServerToClientEvents[N][] = [];
@@ -57,7 +57,7 @@ function collectEvents<N extends keyof ServerToClientEvents>(socket: Socket, eve
 /** A socket in the room of a table. */
 async function inRoom(who: string | { token: string }, tableId: string): Promise<Socket> {
   const socket = typeof who === "string" ? await socketOf(who) : await connect(who.token);
-  expect(await ask(socket, "on-table-enter", { tableId })).toMatchObject({ ok: true });
+  expect(await request(socket, "on-table-enter", { tableId })).toMatchObject({ ok: true });
   return socket;
 }
 const close = async (_id: string) => {
@@ -94,7 +94,9 @@ test("every event is tested here or belongs to private conversations", () => {
 describe.each(tableEvents)("$name", ({ name }) => {
   const [validInputFor = () => ({}), writes = false] = validInput[name] ?? [];
   const codesOf = async (sockets: readonly Socket[], tableId: string) =>
-    Promise.all(sockets.map(async (socket) => (await ask(socket, name, validInputFor(tableId))).error?.code ?? "ok"));
+    Promise.all(
+      sockets.map(async (socket) => (await request(socket, name, validInputFor(tableId))).error?.code ?? "ok"),
+    );
 
   test("is accepted for moderators, members and the table's guest; refused for others, clients and other tables' guests", async () => {
     const [table, other] = [await openTable(app, ids), await openTable(app, ids)];
@@ -129,7 +131,7 @@ describe.each(tableEvents)("$name", ({ name }) => {
   test("refuses invalid input, and the socket stays connected", async () => {
     const lawyer = await socketOf("lawyer");
     for (const payload of invalidInputs) {
-      const answer = await ask(lawyer, name, payload);
+      const answer = await request(lawyer, name, payload);
       expect(answer.ok, JSON.stringify(payload)).toBe(false);
       expect(["INVALID", "NOT_FOUND"], JSON.stringify(payload)).toContain(answer.error?.code);
     }
@@ -143,10 +145,10 @@ test("a message reaches everybody in the room as stored, and nobody else", async
   const inside = [await inRoom("lawyer", table._id), await inRoom("notary", table._id), await inRoom(guest, table._id)];
   // A participant outside the room, and a staff member without access.
   const outside = [await socketOf("lawyer"), await socketOf("courier")];
-  await ask(outside[1] as Socket, "on-table-enter", { tableId: table._id });
+  await request(outside[1] as Socket, "on-table-enter", { tableId: table._id });
   const received = [...inside, ...outside].map((socket) => collectEvents(socket, "chat_message"));
   const payload = { tableId: table._id, _id: randomUUID(), text: "¿Están?" };
-  const { message } = await ask<{ message: ChatMessage }>(inside[0] as Socket, "on-message", payload);
+  const { message } = await request<{ message: ChatMessage }>(inside[0] as Socket, "on-message", payload);
   await expect.poll(() => received.slice(0, 3).every((events) => events.length > 0)).toBe(true);
   const event = { tableId: table._id, message };
   expect(received).toEqual([[event], [event], [event], [], []]);
@@ -187,10 +189,10 @@ test("entering returns online people, missed messages and the state; others are 
     true,
   ]);
   const notary = await socketOf("notary");
-  const entered = await ask<EnteredTable>(notary, "on-table-enter", { tableId, afterSeq: first.seq });
+  const entered = await request<EnteredTable>(notary, "on-table-enter", { tableId, afterSeq: first.seq });
   expect(entered).toMatchObject({ ok: true, table: { open: true }, lastSeq: 2, readSeq: 0, more: false });
   expect(entered.missed?.map(({ text }) => text)).toEqual(["dos"]);
-  const missed = await ask<MissedMessages>(notary, "on-table-missed", { tableId, afterSeq: 0 });
+  const missed = await request<MissedMessages>(notary, "on-table-missed", { tableId, afterSeq: 0 });
   expect(missed.missed?.map(({ seq }) => seq)).toEqual([1, 2]);
   outside.close();
   for (const socket of opened) if (socket !== lawyer) socket.close();
@@ -202,13 +204,13 @@ test("a person who loses access while entering is removed", async () => {
   const notary = await socketOf("notary");
   const courier = await socketOf("courier");
   const join = vi.spyOn(ServerSocket.prototype, "join");
-  expect((await ask(courier, "on-table-enter", { tableId })).error?.code).toBe("NOT_MEMBER");
+  expect((await request(courier, "on-table-enter", { tableId })).error?.code).toBe("NOT_MEMBER");
   expect(join, "not even for a moment").not.toHaveBeenCalled();
   join.mockImplementationOnce(async function (this: ServerSocket, rooms) {
     await this.join(rooms);
     await app.server.db.delete(virtualTablePeople).where(eq(virtualTablePeople.tableId, tableId));
   });
-  expect((await ask(notary, "on-table-enter", { tableId })).error?.code).toBe("NOT_MEMBER");
+  expect((await request(notary, "on-table-enter", { tableId })).error?.code).toBe("NOT_MEMBER");
 });
 
 test("typing is sent to the others in the room, the read position only to the reader", async () => {
@@ -221,11 +223,11 @@ test("typing is sent to the others in the room, the read position only to the re
   ];
   const typing = [lawyer, second, notary].map((socket) => collectEvents(socket, "table_typing"));
   const reads = [second, notary].map((socket) => collectEvents(socket, "chat_read"));
-  await ask(lawyer, "on-typing", { tableId });
+  await request(lawyer, "on-typing", { tableId });
   await expect.poll(() => typing[2]?.length).toBe(1);
   expect(typing[2]).toEqual([{ tableId, userId: idOf("lawyer"), name: "Luis Barrios Peña", forMs: 5000 }]);
   expect(typing.slice(0, 2)).toEqual([[], []]);
-  await ask(lawyer, "on-message-read", { tableId, seq: 1 });
+  await request(lawyer, "on-message-read", { tableId, seq: 1 });
   await expect.poll(() => reads[0]?.length).toBe(1);
   expect(reads).toEqual([[{ tableId, userId: idOf("lawyer"), readSeq: 1 }], []]);
 });

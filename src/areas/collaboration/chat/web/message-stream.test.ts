@@ -29,7 +29,7 @@ function open(read: readonly number[], missed: readonly number[] = [], { unanswe
         listeners.set(event, listener);
         return () => void listeners.delete(event);
       },
-      ask: async <T>(event: string) => {
+      request: async <T>(event: string) => {
         events.push(event);
         if (events.length <= unanswered) return undefined;
         const seqs = event === "on-table-missed" ? missed : [];

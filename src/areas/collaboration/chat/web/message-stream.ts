@@ -15,7 +15,7 @@ export interface Ends {
   /** Subscribes to a socket event, also "connect" and "disconnect". Returns the unsubscribe function. */
   readonly on: (event: string, listener: (event: never) => void) => () => void;
   /** Undefined when the request was refused or not answered. */
-  readonly ask: <T>(event: string, payload: object) => Promise<T | undefined>;
+  readonly request: <T>(event: string, payload: object) => Promise<T | undefined>;
   readonly history: (query: { readonly before?: number }) => Promise<MessagePage>;
 }
 export interface MessagePage {
@@ -100,7 +100,7 @@ export function createMessageStream(
     clearTimeout(retryTimer);
     const changedAfter = newestChange();
     for (let hasMore = true; hasMore && !isClosed; ) {
-      const answer = await ends.ask<MissedMessages | RoomJoined>(isEntered ? "on-table-missed" : enter, {
+      const answer = await ends.request<MissedMessages | RoomJoined>(isEntered ? "on-table-missed" : enter, {
         ...conversationKey,
         afterSeq: gapless,
         ...(changedAfter && { changedAfter }),
@@ -161,7 +161,7 @@ export function createMessageStream(
       clearTimeout(gapTimer);
       clearTimeout(retryTimer);
       for (const stop of unsubscribers) stop();
-      void ends.ask(leave, conversationKey);
+      void ends.request(leave, conversationKey);
     },
   };
 }

@@ -20,7 +20,7 @@ export interface PendingMessage {
 
 /** Dependencies; tests replace them. */
 export interface SenderEnds {
-  readonly say: (draft: MessageDraft, progress: (percent: number) => void) => Promise<ChatMessage>;
+  readonly send: (draft: MessageDraft, progress: (percent: number) => void) => Promise<ChatMessage>;
   /** The reason of a refusal, for the writer; undefined for a connection failure. */
   readonly reasonOf: (error: unknown) => string | undefined;
   /** Storage that survives the page, oldest first. */
@@ -50,7 +50,7 @@ const laneOf = ({ draft }: PendingMessage): Lane => (draft.file ? "files" : "tex
 const pendingMessage = (draft: MessageDraft): PendingMessage => ({ draft, state: "sending" });
 
 export function createSendQueue({
-  say: sendOne,
+  send: sendOne,
   reasonOf,
   storage,
   waitMs: [firstDelay, maxDelay] = [1000, 15_000],

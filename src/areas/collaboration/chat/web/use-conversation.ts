@@ -54,7 +54,7 @@ export function useConversation(conversationKey: ConversationKey, me: string) {
           socket.on(event, listener as never);
           return () => void socket.off(event, listener as never);
         },
-        ask: async <T>(event: string, payload: object) => {
+        request: async <T>(event: string, payload: object) => {
           if (!socket.connected) return undefined;
           const answer = (await socket
             .timeout(answerMs)
@@ -105,7 +105,7 @@ function senderOf(conversationKey: ConversationKey, me: string): Sender {
   const existing = senders.get(key);
   if (existing) return existing;
   const stream = createSendQueue({
-    say: (draft, progress) => sendDraft(conversationKey, draft, progress),
+    send: (draft, progress) => sendDraft(conversationKey, draft, progress),
     reasonOf,
     storage: createUnsentStorage(key),
   });

@@ -147,12 +147,12 @@ async function call(
   thing: Thing,
   to: Thing,
   updatedAt: string,
-): Promise<{ status: number; made?: string }> {
+): Promise<{ status: number; newId?: string }> {
   const { id: _id, kind } = thing;
   const isFolder = kind === "folder";
   if (verb === "create") {
     const { status, body } = await app.send(who, contract.create, { parent: _id, name: newId() });
-    return { status, made: docOf(body)?._id ?? "" };
+    return { status, newId: docOf(body)?._id ?? "" };
   }
   if (verb === "remove")
     return app.send(who, isFolder ? contract.remove : mediaContract.remove, {
@@ -187,7 +187,7 @@ test("every operation is answered as the model says, and the owner loses nothing
         const stamp = await stampOf(operation.who, thing);
         const isCreating = operation.verb === "create";
         const expected = isCreating ? mayWrite(operation.who, thing) : applyToModel(operation, thing, to);
-        const { status, made: created } = await call(operation, thing, to, stamp);
+        const { status, newId: created } = await call(operation, thing, to, stamp);
         expect(status < 300, `${operation.who} ${operation.verb} ${thing.kind}: ${status}`).toBe(expected);
         expect(status).toBeLessThan(500);
         if (isCreating && expected) things.push({ id: created ?? "", kind: "folder", parent: thing, grants: {} });

@@ -149,7 +149,7 @@ function Files({ folder }: { folder: Folder }) {
       canWrite={folder.can.write}
       canDrag
       onChange={refresh}
-      deeds={useFileActions(folder.can.write)}
+      extraActions={useFileActions(folder.can.write)}
       place={placeIn(folder._id, refresh)}
     />
   );

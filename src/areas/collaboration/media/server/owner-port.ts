@@ -37,7 +37,7 @@ export interface DocumentRules {
   readonly onRemoved?: OnRemoved;
   readonly onChanged?: OnChanged;
   /** Allowed actions on single documents for a caller with write access; all by default. */
-  readonly deeds?: (call: CallInTransaction, elementId: string) => Promise<ActionCheck>;
+  readonly readActionCheck?: (call: CallInTransaction, elementId: string) => Promise<ActionCheck>;
   /** Throws a Refusal to prevent a move to another record of the kind. */
   readonly refuseMove?: (call: CallInTransaction, from: string, to: string) => Promise<void>;
   /** If set, documents cannot be shared outside the record's readers. Returns the path where they are read. */
@@ -62,9 +62,9 @@ export async function allowedActionsOn(
 ): Promise<ActionCheck> {
   const rulesByOwner = new Map<string, ActionCheck>();
   for (const { element, elementId } of documents) {
-    const { deeds } = rulesOf(element);
+    const { readActionCheck } = rulesOf(element);
     const key = `${element} ${elementId}`;
-    if (deeds && !rulesByOwner.has(key)) rulesByOwner.set(key, await deeds(call, elementId));
+    if (readActionCheck && !rulesByOwner.has(key)) rulesByOwner.set(key, await readActionCheck(call, elementId));
   }
   return (document, action) =>
     rulesByOwner.get(`${document.element} ${document.elementId}`)?.(document, action) ?? true;

@@ -37,7 +37,7 @@ interface Props {
   /** Whether the reader can add and remove documents. */
   readonly canWrite: boolean;
   /** Additional actions on a document. */
-  readonly deeds?: readonly Action<Media>[];
+  readonly extraActions?: readonly Action<Media>[];
   /** For uploads of whole folders: returns the record for a relative path. */
   readonly place?: (path: readonly string[]) => Promise<string>;
   /** Whether documents can be dragged to other folders. */
@@ -50,7 +50,7 @@ export function Documents({
   element,
   elementId,
   canWrite,
-  deeds: extraActions = [],
+  extraActions = [],
   place,
   canDrag = false,
   onChange,

@@ -25,7 +25,7 @@ export async function filesOfTable(call: CallInTransaction, id: string): Promise
  * messages. Documents cannot be shared outside the table.
  */
 export const rulesOfTable: DocumentRules = {
-  deeds: async (call, id) => {
+  readActionCheck: async (call, id) => {
     const { userId } = requireCaller(call);
     const membership = await membershipOf(call.db, requireCaller(call), id, call.now);
     const isModerator =

@@ -1,4 +1,4 @@
-/** Room of a table (domain.md V3): goals, conversation, documents and participants. A closed table is read-only. */
+/** Room of a table: goals, conversation, documents and participants. A closed table is read-only. */
 import { Alert, Badge, Box, Group, Loader } from "@mantine/core";
 import { IconMailShare, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -164,7 +164,7 @@ function Room({ table }: { table: VirtualTableDetail }) {
           </div>
           {table.history && (
             <div data-part="people">
-              <HistoryPanel lines={table.history} deeds={words.deeds} fields={{ ...c, ...f }} />
+              <HistoryPanel lines={table.history} deeds={words.auditActions} fields={{ ...c, ...f }} />
             </div>
           )}
         </div>

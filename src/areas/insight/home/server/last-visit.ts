@@ -28,14 +28,14 @@ export async function recordVisit(call: Call): Promise<OutputOf<typeof homeContr
     };
   const since = await lastVisit(call);
   const from = since ?? weekBefore(call.now);
-  const [notifications, news, configuration] = await Promise.all([
+  const [notifications, feedLines, configuration] = await Promise.all([
     newestOf(call, { since: from, most: limits.notifications }),
     readActivityFeed(call, { since: from, most: limits.news }),
     permissions.includes("adminSettings")
       ? readActivityFeed(call, { configures: true, most: limits.configuration })
       : [],
   ]);
-  return { since, notifications, news, configuration };
+  return { since, notifications, news: feedLines, configuration };
 }
 
 const weekBefore = (now: Date) => new Date(now.getTime() - daysWithoutVisit * 86_400_000).toISOString();

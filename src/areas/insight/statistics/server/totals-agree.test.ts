@@ -57,7 +57,10 @@ function inputOf<Input extends { readonly from: string; readonly to: string }>(n
 }
 /** Lists all groups of statistics that return the largest ones. */
 const allGroups = { limit: 100 };
-const ask = async (name: StatisticName, input: object): Promise<{ docs: Docs; unconverted: number | undefined }> => {
+const readTotals = async (
+  name: StatisticName,
+  input: object,
+): Promise<{ docs: Docs; unconverted: number | undefined }> => {
   const params = { ...allGroups, ...inputOf(name, input as typeof year) };
   const { docs, meta } = await app.as("administrator@demo.example").statistics[name](params);
   return { docs, unconverted: meta.unconverted };
@@ -137,7 +140,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
     const isWhole = isFullDepth || examples.has(name);
     test.each(isWhole ? queries : queries.slice(0, 1))("the reference implementation agrees for %j", async (input) => {
       const { service, ...rest } = input;
-      const { docs } = await ask(name, { ...rest, ...(service && { offerId: idOf(service) }) });
+      const { docs } = await readTotals(name, { ...rest, ...(service && { offerId: idOf(service) }) });
       const expected = referenceFigures(world, facts, { ...input, today })[name]();
       expect(withoutZeros(byName(figuresOf(name, docs)))).toEqual(withoutZeros(expected));
     });
@@ -149,7 +152,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
           { from: year.from, to: "2026-06-30" },
           { from: "2026-07-01", to: year.to },
         ];
-        const [total, ...halves] = await Promise.all([year, ...parts].map(async (input) => ask(name, input)));
+        const [total, ...halves] = await Promise.all([year, ...parts].map(async (input) => readTotals(name, input)));
         const sum = addFigures(...halves.map(({ docs }) => figuresOf(name, docs)));
         expect(withoutZeros(sum)).toEqual(withoutZeros(figuresOf(name, total?.docs ?? [])));
         const missing = halves.map(({ unconverted }) => unconverted ?? 0);
@@ -158,7 +161,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
 
     if (isComparison(name))
       test("a comparison has the figures of both periods and their change", async () => {
-        const compare = (A: object, B: object) => ask(name, { ...year, periodA: A, periodB: B });
+        const compare = (A: object, B: object) => readTotals(name, { ...year, periodA: A, periodB: B });
         const { A, B } = referenceSides(year);
         const [both, swapped, identical] = [await compare(A, B), await compare(B, A), await compare(A, A)];
         const figuresOfSide = ({ docs }: typeof both, side: "A" | "B") =>
@@ -185,7 +188,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
       test("a filter and its complement add up to the whole", async () => {
         if (countsPeople(name) || name === "bidadindoStats") return;
         const [total, ...parts] = await Promise.all(
-          [year, ...halvesOf(name).map((half) => ({ ...year, ...half }))].map(async (input) => ask(name, input)),
+          [year, ...halvesOf(name).map((half) => ({ ...year, ...half }))].map(async (input) => readTotals(name, input)),
         );
         // A statistic without the filter returns the whole each time.
         const results = hasClientFilter(name)
@@ -197,7 +200,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
 
     if (runsHere(name))
       test("each figure equals its rows", async () => {
-        const { docs } = await ask(name, year);
+        const { docs } = await readTotals(name, year);
         const { group } = statisticOf(name);
         const operation = `${group}/${name}` as never;
         for (const [keys, value] of Object.entries(figuresOf(name, docs)).slice(0, 6)) {
@@ -223,7 +226,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
 
     if (runsHere(name))
       test("a split sums up to its group, and all groups to the total", async () => {
-        const { docs } = await ask(name, year);
+        const { docs } = await readTotals(name, year);
         if (!Array.isArray(docs)) return;
         const figures = figuresOf(name, docs);
         for (const group of docs as (StatisticGroup | StatisticSplit)[])
@@ -256,7 +259,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
 
     if (runsHere(name))
       test("its spreadsheet has the same figures", async () => {
-        const { docs } = await ask(name, year);
+        const { docs } = await readTotals(name, year);
         const { group } = statisticOf(name);
         const { A, B } = referenceSides(year);
         const params = isComparison(name)

@@ -37,7 +37,7 @@ export const byClient = (call: Caller, key: PgColumn): RelatedSearch => ({
   key,
   id: clients.id,
   text: clients.searchText,
-  ...(!isClientAdmin(call) && { known: openText }),
+  ...(!isClientAdmin(call) && { visibleText: openText }),
 });
 
 /** Restricts a search to clients that the caller may find with it. */

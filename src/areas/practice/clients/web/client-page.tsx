@@ -203,7 +203,7 @@ function History({ id }: { id: string }) {
       interpolate(changes.line, { field: names[field] ?? field, from: from || changes.empty, to: to || changes.empty }),
     );
     const changedFields = values.map(({ field }) => field);
-    return { ...entry, told: changeLines, fields: entry.fields.filter((field) => !changedFields.includes(field)) };
+    return { ...entry, changeLines, fields: entry.fields.filter((field) => !changedFields.includes(field)) };
   });
-  return <HistoryPanel lines={entries} deeds={words.deeds} fields={names} />;
+  return <HistoryPanel lines={entries} deeds={words.auditActions} fields={names} />;
 }

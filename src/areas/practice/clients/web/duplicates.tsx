@@ -66,7 +66,7 @@ interface ConfirmationProps {
 /** Wraps a save operation: on POSSIBLE_DUPLICATE it asks for confirmation and saves again with `duplicateOk`. */
 export function useDuplicateConfirmation() {
   const [confirmation, setAsked] = useState<ConfirmationProps>();
-  const ask = (candidates: readonly DuplicateCandidate[]) =>
+  const requestConfirmation = (candidates: readonly DuplicateCandidate[]) =>
     new Promise<boolean>((resolve) => {
       const answer = (isAnother: boolean) => {
         setAsked(undefined);
@@ -81,7 +81,8 @@ export function useDuplicateConfirmation() {
         return await save(input);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "POSSIBLE_DUPLICATE") throw error;
-        if (await ask(error.facts.candidates as DuplicateCandidate[])) return save({ ...input, duplicateOk: true });
+        if (await requestConfirmation(error.facts.candidates as DuplicateCandidate[]))
+          return save({ ...input, duplicateOk: true });
         throw error;
       }
     };

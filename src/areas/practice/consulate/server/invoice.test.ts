@@ -139,8 +139,8 @@ test("documents not legalized, mixed currencies, a wrong account and a missing c
   expect(notLegalized.fields).toEqual({ documentIds: [faultsEs.CHOICE] });
   const account = await expectRefusal(invoice(ids, { bankAccount: await accountIn("USD") }), "INVALID");
   expect(account.fields).toEqual({ bankAccount: [officeFaultsEs.OTHER_CURRENCY] });
-  const nobody = await expectRefusal(invoice(ids, { client: "" }), "INVALID");
-  expect(nobody.fields).toEqual({ client: [faultsEs.REQUIRED] });
+  const refusal = await expectRefusal(invoice(ids, { client: "" }), "INVALID");
+  expect(refusal.fields).toEqual({ client: [faultsEs.REQUIRED] });
   const other = await expectRefusal(invoice(ids, { currency: "USD" }), "INVALID");
   expect(other.fields).toEqual({ currency: [faultsEs.CHOICE] });
   await staff().setTariff({

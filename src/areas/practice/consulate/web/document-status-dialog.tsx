@@ -1,4 +1,4 @@
-/** Moves one or many documents to another status; each status has its own fields (domain.md §2.8). */
+/** Moves one or many documents to another status; each status has its own fields. */
 import { useState } from "react";
 import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { requiredFieldsOf, commonTransitions } from "../../../../kit/state-machine.ts";
@@ -45,8 +45,8 @@ export function DocumentStepDialog({
       }
       label={s.to}
       ways={steps.map(({ to }) => ({ value: to, label: status[to] }))}
-      way={target}
-      onWay={setTarget}
+      target={target}
+      onTargetChange={setTarget}
       none={documents.length === 1 ? s.noneOne : s.none}
       nameOf={({ code }) => code}
       done={(count) => pluralize(s.done, count, language)}

@@ -31,7 +31,7 @@ export function EditContractOffer() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
   const { form: words } = useWords("contractOffers");
   return (
-    <RecordLoader call={api.contractOffers.get} input={{ _id: offerId }} missing={words.missing} anew>
+    <RecordLoader call={api.contractOffers.get} input={{ _id: offerId }} missing={words.missing} isAlwaysFresh>
       {(offer) => <OfferForm offer={offer} />}
     </RecordLoader>
   );
@@ -105,9 +105,9 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
 function Totals({ values }: { values: FormValues }) {
   const { totals: words } = useWords("contractOffers");
   const language = useLanguage();
-  const { concepts, methods, apart } = offerTotals(values);
+  const { concepts, methods, difference } = offerTotals(values);
   const currency = currencies.find((each) => each === values.currency) ?? "CUP";
-  const isMismatch = apart !== "0.00";
+  const isMismatch = difference !== "0.00";
   return (
     <div className={classes.totals} data-differs={isMismatch} role="status">
       <div>
@@ -121,8 +121,8 @@ function Totals({ values }: { values: FormValues }) {
       {isMismatch && (
         <div className={classes.fault}>
           {words.mismatch}.{" "}
-          {interpolate(apart.startsWith("-") ? words.over : words.missing, {
-            amount: formatMoney(apart.replace("-", ""), currency, language),
+          {interpolate(difference.startsWith("-") ? words.over : words.missing, {
+            amount: formatMoney(difference.replace("-", ""), currency, language),
           })}
         </div>
       )}

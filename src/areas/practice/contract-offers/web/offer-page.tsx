@@ -77,7 +77,7 @@ function OfferDetail({ offer }: { offer: OfferDetails }) {
             {offer.payment && <PaymentPanel payment={offer.payment} offer={offer} />}
             <LogPanel title={words.page.log} lines={offer.log} statuses={words.status} />
             {offer.version > 1 && <VersionsPanel offerId={offer._id} />}
-            <HistoryPanel lines={offer.history} deeds={words.deeds} fields={words.fields} />
+            <HistoryPanel lines={offer.history} deeds={words.auditActions} fields={words.fields} />
           </>
         }
       />

@@ -51,7 +51,7 @@ export const area = defineArea({
   provides: () => [
     documentOwnerPort.implement("filing", { rightOf: filesOfFiling }),
     originalsOwnerPort.implement("filing", {
-      named: async (db, number) => {
+      findByNumber: async (db, number) => {
         const [filing] = await db
           .select({ id: rows.id, number: rows.radicationNumber })
           .from(rows)

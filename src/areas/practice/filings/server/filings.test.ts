@@ -138,8 +138,8 @@ test.each([
 });
 
 test("all errors are reported at once", async () => {
-  const faultsAt = async (typed: object) => {
-    const { status, body } = await app.send(lawyer, filingsContract.create, typed);
+  const faultsAt = async (input: object) => {
+    const { status, body } = await app.send(lawyer, filingsContract.create, input);
     const { error } = body as { error: { code: string; fields: Record<string, string[]> } };
     expect([status, error.code]).toEqual([400, "INVALID"]);
     return error.fields;

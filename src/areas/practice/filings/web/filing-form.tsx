@@ -1,5 +1,5 @@
 /**
- * Creates or edits a filing (domain.md L2). The client or contract prefills other fields; numbers are checked while
+ * Creates or edits a filing. The client or contract prefills other fields; numbers are checked while
  * typing.
  */
 import { Loader, Paper, SegmentedControl } from "@mantine/core";
@@ -100,7 +100,7 @@ export function EditFiling() {
   const { filingId } = useParams({ strict: false }) as { filingId: string };
   const { missing } = useWords("filings");
   return (
-    <RecordLoader call={api.filings.get} input={{ id: filingId }} missing={missing} anew>
+    <RecordLoader call={api.filings.get} input={{ id: filingId }} missing={missing} isAlwaysFresh>
       {(filing) => <Edit filing={filing} />}
     </RecordLoader>
   );

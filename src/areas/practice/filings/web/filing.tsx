@@ -1,4 +1,4 @@
-/** Page of a filing (domain.md L3): facts, contract with its supplements, deadlines, documents and history. */
+/** Page of a filing: facts, contract with its supplements, deadlines, documents and history. */
 import { Badge, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -75,7 +75,11 @@ function FilingView({ filing }: { filing: FilingDetail }) {
         side={
           <>
             <Deadlines filing={filing} />
-            <HistoryPanel lines={filing.history} deeds={words.deeds} fields={{ ...words.columns, ...words.fields }} />
+            <HistoryPanel
+              lines={filing.history}
+              deeds={words.auditActions}
+              fields={{ ...words.columns, ...words.fields }}
+            />
           </>
         }
       />

@@ -82,7 +82,7 @@ export const area = defineArea({
       },
     }),
     originalsOwnerPort.implement("legalization", {
-      named: async (db, number) => {
+      findByNumber: async (db, number) => {
         const [row] = await db.select({ id: rows.id, number: rows.number }).from(rows).where(eq(rows.number, number));
         return row;
       },

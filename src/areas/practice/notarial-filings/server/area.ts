@@ -47,7 +47,7 @@ export const area = defineArea({
       },
     }),
     originalsOwnerPort.implement("notarialFiling", {
-      named: async (db, number) => {
+      findByNumber: async (db, number) => {
         const [filing] = await db
           .select({ id: rows.id, number: rows.number })
           .from(rows)

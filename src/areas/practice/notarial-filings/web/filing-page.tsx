@@ -68,7 +68,7 @@ function FilingView({ filing }: { filing: NotarialFilingDetail }) {
             <Documents element="notarialFiling" elementId={filing._id} canWrite />
           </>
         }
-        side={<HistoryPanel lines={filing.history} deeds={words.deeds} fields={{ ...columns, ...fields }} />}
+        side={<HistoryPanel lines={filing.history} deeds={words.auditActions} fields={{ ...columns, ...fields }} />}
       />
       {actions.dialog}
     </>

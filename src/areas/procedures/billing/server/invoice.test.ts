@@ -382,7 +382,7 @@ describe("at the same moment", () => {
   });
 
   test("a step back and an invoice: one of them", async () => {
-    for (let turn = 0; turn < 4; turn++) {
+    for (let round = 0; round < 4; round++) {
       const [_id = ""] = await deliverRequest(app);
       const back = app
         .as(administrator)

@@ -62,7 +62,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         side={
           <>
             <IssuePanel invoice={invoice} />
-            <HistoryPanel lines={invoice.history} deeds={words.deeds} />
+            <HistoryPanel lines={invoice.history} deeds={words.auditActions} />
           </>
         }
       />

@@ -11,7 +11,7 @@ export interface Subject {
 
 export interface OriginalsOwnerPort {
   /** The record with this number. */
-  named(db: Queryable, number: string): Promise<Subject | undefined>;
+  findByNumber(db: Queryable, number: string): Promise<Subject | undefined>;
   /** Its path in the staff application, below /legalsit. */
   at(subject: Subject): string;
 }
@@ -26,7 +26,7 @@ export async function subjectNamed(
 ): Promise<(Subject & { readonly kind: OriginalKind }) | undefined> {
   const number = input.trim().toUpperCase();
   for (const kind of kinds) {
-    const subject = await originalsOwnerPort(kind)?.named(db, number);
+    const subject = await originalsOwnerPort(kind)?.findByNumber(db, number);
     if (subject) return { ...subject, kind };
   }
   return undefined;

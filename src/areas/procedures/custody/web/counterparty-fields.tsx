@@ -6,8 +6,8 @@ import type { SiteFormErrors, FormState, SiteFormValues } from "../../../../web/
 import { useWords } from "../../../../web/words.ts";
 import type { StoredHandOver, OnPhone } from "./phone/phone-snapshot.ts";
 
-export const nobody = { who: "", colleague: "", code: "", name: "", paper: "" };
-type CounterpartyValues = typeof nobody;
+export const emptyCounterparty = { who: "", colleague: "", code: "", name: "", paper: "" };
+type CounterpartyValues = typeof emptyCounterparty;
 
 export function WithWhom<V extends SiteFormValues & CounterpartyValues>({
   form,

@@ -14,9 +14,9 @@ import { useWords } from "../../../../web/words.ts";
 import { custodyPlaces } from "../original-kinds.ts";
 import { allLabels, labelFault, Labels } from "./labels.tsx";
 import type { StoredHandOver, OnPhone } from "./phone/phone-snapshot.ts";
-import { nobody, WithWhom, validateCounterparty, counterpartyOf } from "./counterparty-fields.tsx";
+import { emptyCounterparty, WithWhom, validateCounterparty, counterpartyOf } from "./counterparty-fields.tsx";
 
-const empty = { label: "", direction: "", place: "", note: "", ...nobody };
+const empty = { label: "", direction: "", place: "", note: "", ...emptyCounterparty };
 type HandOverValues = typeof empty;
 
 /** Stores nothing itself: passes each hand-over on, and clears itself. */

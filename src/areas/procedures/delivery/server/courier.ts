@@ -5,10 +5,10 @@ import { preparedQuery } from "../../../../server/database/prepared-query.ts";
 import { type DeliveryStatus, activeDeliveryStatuses } from "../states.ts";
 import { deliveries } from "./tables.ts";
 
-const shown = { number: deliveries.number, status: deliveries.status };
+const courierColumns = { number: deliveries.number, status: deliveries.status };
 const latestDelivery = (db: Queryable, commonId: SQLWrapper) =>
   db
-    .select(shown)
+    .select(courierColumns)
     .from(deliveries)
     .where(and(eq(deliveries.commonId, commonId), isNull(deliveries.deletedAt)))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
@@ -29,7 +29,7 @@ export const courierInSql = (
   db: Queryable,
   commonId: SQLWrapper,
 ): SQL<{ number: string; status: DeliveryStatus } | undefined> =>
-  jsonRows(shown, latestDelivery(db, commonId), ([latest]) => latest);
+  jsonRows(courierColumns, latestDelivery(db, commonId), ([latest]) => latest);
 
 /** The active delivery of each request: at most one, by the unique index. */
 export async function activeCouriers(

@@ -56,7 +56,7 @@ export function EditServiceOffer() {
   const [code, ...fields] = useFields();
   const leavePage = useLeavePage();
   return (
-    <RecordLoader call={api.onlineServices.get} input={{ id: offerId }} missing={words.missing} anew>
+    <RecordLoader call={api.onlineServices.get} input={{ id: offerId }} missing={words.missing} isAlwaysFresh>
       {(offer) => (
         <>
           <BackToList />

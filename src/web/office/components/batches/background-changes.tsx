@@ -30,14 +30,14 @@ interface FinishedChange {
 const changes = store<readonly RunningChange[]>([]);
 const results = store<readonly FinishedChange[]>([]);
 
-/** Shows, updates and removes running changes, and reports results with failures (`tell`). */
+/** Shows, updates and removes running changes, and reports results with failures (`announce`). */
 export const runningChanges = {
   show: (change: RunningChange) => {
     const others = changes.get().filter(({ id }) => id !== change.id);
     changes.set([...others, change]);
   },
   hide: (id: string) => changes.set(changes.get().filter((each) => each.id !== id)),
-  tell: (finished: FinishedChange) => results.set([...results.get(), finished]),
+  announce: (finished: FinishedChange) => results.set([...results.get(), finished]),
 };
 
 /** Progress of the running changes. The window asks before it is closed. */

@@ -45,7 +45,7 @@ export function BulkActions({ actions }: { actions: readonly MenuAction[] }) {
   return (
     <div className={classes.bulkActions}>
       <BulkButton action={first} />
-      {first.says && <div className={classes.bulkSaid}>{first.says}</div>}
+      {first.summary && <div className={classes.bulkSaid}>{first.summary}</div>}
       {harmless.map((action) => (
         <BulkButton key={action.label} action={action} variant="default" />
       ))}

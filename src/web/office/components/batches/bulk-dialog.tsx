@@ -66,7 +66,7 @@ export function BulkDialog<Row extends { readonly _id: string }>({
     if (undo && result.updated.length > 0)
       toastUndo(message, () => undo(result.updated), { tookMs: result.tookMs, undoFor });
     if (result.failed.length > 0)
-      runningChanges.tell({
+      runningChanges.announce({
         outcome: result,
         done: message,
         nameOf: (id) => {

@@ -16,8 +16,8 @@ interface Props<Row> extends Omit<BulkDialogOptions<Row>, "children" | "none"> {
   readonly label: string;
   /** The transitions that all rows allow; `none` is shown if there are none. */
   readonly ways: readonly TransitionOption[];
-  readonly way: string | undefined;
-  readonly onWay: (way: string) => void;
+  readonly target: string | undefined;
+  readonly onTargetChange: (target: string) => void;
   readonly none: string;
   readonly children: (formProps: BulkFormProps<Row>) => ReactNode;
 }
@@ -25,14 +25,14 @@ interface Props<Row> extends Omit<BulkDialogOptions<Row>, "children" | "none"> {
 export function ChangeDialog<Row extends { readonly _id: string }>({
   label,
   ways,
-  way,
-  onWay,
+  target,
+  onTargetChange: onWay,
   none,
   children,
   ...dialog
 }: Props<Row>) {
   const { choose } = useWords("office").form;
-  const isSelected = ways.some(({ value }) => value === way);
+  const isSelected = ways.some(({ value }) => value === target);
   return (
     <BulkDialog {...dialog} none={ways.length === 0 ? none : undefined}>
       {(formProps, isSending) => (
@@ -40,7 +40,7 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
           <NativeSelect
             label={label}
             mb="sm"
-            value={way ?? ""}
+            value={target ?? ""}
             disabled={isSending}
             onChange={(event) => onWay(event.currentTarget.value)}
             data={[...(isSelected ? [] : [{ value: "", label: choose }]), ...ways]}

@@ -18,12 +18,12 @@ interface Page {
 /** «3 nuevas: mostrar». Rows never change under the reader's hand: changes of others are shown on request. */
 export function LiveBar({
   of: topic,
-  shown,
+  currentPage,
   peek,
   onShow,
 }: {
   of: LiveTopicName;
-  shown: Page;
+  currentPage: Page;
   /** Reads the current state of the same page. */
   peek: () => Promise<Page>;
   onShow: () => void;
@@ -43,8 +43,8 @@ export function LiveBar({
       window.clearTimeout(timer);
     };
   }, [topic]);
-  const added = latest ? latest.totalDocs - shown.totalDocs : 0;
-  const isChanged = latest && (added !== 0 || JSON.stringify(latest.docs) !== JSON.stringify(shown.docs));
+  const added = latest ? latest.totalDocs - currentPage.totalDocs : 0;
+  const isChanged = latest && (added !== 0 || JSON.stringify(latest.docs) !== JSON.stringify(currentPage.docs));
   return (
     <div role="status" className="no-print">
       {isChanged && (

@@ -8,12 +8,12 @@ import classes from "../list-parts/rows.module.css";
 export function FilterButton({
   label,
   on,
-  beside = false,
+  isInline = false,
   children,
 }: {
   label: string;
   on: string | number | undefined;
-  beside?: boolean | undefined;
+  isInline?: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function FilterButton({
           variant="default"
           className={classes.filter}
           data-on={on !== undefined}
-          data-beside={beside}
+          data-beside={isInline}
           rightSection={<IconChevronDown size={15} aria-hidden />}
           aria-expanded={isOpen}
           aria-haspopup="dialog"

@@ -9,7 +9,7 @@ export type Filter<Name extends string> = { readonly seldom?: true } & (
       readonly label: string;
       readonly options: readonly SelectOption[];
       /** Hidden on wide screens, where the list's views are shown next to it. */
-      readonly beside?: true;
+      readonly isInline?: true;
     }
   /** For options too many to list: the server finds those that match a text. */
   | {

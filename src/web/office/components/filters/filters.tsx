@@ -97,7 +97,7 @@ function SelectFilter({
   const words = useWords("office").list;
   const selected = filter.options.find((option) => option.value === value);
   return (
-    <FilterButton label={filter.label} on={selected?.label} beside={filter.beside}>
+    <FilterButton label={filter.label} on={selected?.label} isInline={filter.isInline}>
       {(close) => (
         <Radio.Group
           aria-label={filter.label}

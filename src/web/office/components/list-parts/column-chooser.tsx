@@ -7,12 +7,12 @@ import { ToolButton } from "../toolbar-button.tsx";
 /** Chooses the visible columns, as keys with commas between them. The primary column is always visible. */
 export function ColumnChooser({
   columns,
-  shown,
+  visibleColumns,
   onChoose,
   onReset,
 }: {
   columns: readonly { readonly key: string; readonly label: string; readonly primary?: true }[];
-  shown: readonly string[];
+  visibleColumns: readonly string[];
   onChoose: (columns: string) => void;
   onReset: () => void;
 }) {
@@ -29,8 +29,8 @@ export function ColumnChooser({
               key={column.key}
               label={column.label}
               disabled={Boolean(column.primary)}
-              checked={shown.includes(column.key)}
-              onChange={() => onChoose(toggleColumn(shown, column.key).join(","))}
+              checked={visibleColumns.includes(column.key)}
+              onChange={() => onChoose(toggleColumn(visibleColumns, column.key).join(","))}
             />
           ))}
           <Button variant="default" size="xs" onClick={onReset}>

@@ -9,25 +9,25 @@ export interface ProgressStep {
   readonly label: string;
   /** When the status was reached; for a future status the expected day, if one was promised. */
   readonly at?: string | null | undefined;
-  readonly stands: "behind" | "here" | "ahead";
+  readonly position: "behind" | "here" | "ahead";
 }
 
 export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
   const { record: words } = useWords("office");
   const language = useLanguage();
-  const dateText = ({ at, stands }: ProgressStep) => {
+  const dateText = ({ at, position }: ProgressStep) => {
     if (!at) return "";
     const date = formatDay(at, language);
-    return stands === "here"
+    return position === "here"
       ? interpolate(words.standsSince, { date })
-      : stands === "ahead"
+      : position === "ahead"
         ? interpolate(words.expected, { date })
         : date;
   };
   return (
     <ol className={classes.way} aria-label={words.way}>
       {steps.map((step) => (
-        <li key={step.label} data-stands={step.stands} aria-current={step.stands === "here" ? "step" : undefined}>
+        <li key={step.label} data-stands={step.position} aria-current={step.position === "here" ? "step" : undefined}>
           <strong>{step.label}</strong>
           <span>{dateText(step)}</span>
         </li>

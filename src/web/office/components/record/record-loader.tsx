@@ -22,7 +22,7 @@ export function RecordLoader<Input extends object, Answer>({
   call,
   input,
   missing,
-  anew = false,
+  isAlwaysFresh = false,
   againMs,
   isPart = false,
   children,
@@ -32,7 +32,7 @@ export function RecordLoader<Input extends object, Answer>({
   /** Title above the reason if the record could not be read. */
   missing?: string;
   /** For forms: always fetched from the server, and not refetched while the form is open. */
-  anew?: boolean;
+  isAlwaysFresh?: boolean;
   /** Polling interval in milliseconds, for a record that changes by itself; `false` stops polling. */
   againMs?: (record: Answer) => number | false;
   /** The record is a part of a page that has its own title. */
@@ -42,10 +42,10 @@ export function RecordLoader<Input extends object, Answer>({
   const { loading } = useWords("shell");
   const queryName = [call.key, ...Object.values(input)];
   const query = useQuery<Answer>({
-    queryKey: anew ? [...queryName, "anew"] : queryName,
+    queryKey: isAlwaysFresh ? [...queryName, "anew"] : queryName,
     queryFn: ({ signal }) => call(input, { signal }),
     ...(againMs && { refetchInterval: ({ state }) => (state.data === undefined ? false : againMs(state.data)) }),
-    ...(anew && { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }),
+    ...(isAlwaysFresh && { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }),
   });
   const { data, dataUpdatedAt } = query;
   const ErrorComponent = isPart ? ReadFailed : RecordMissing;
@@ -53,7 +53,7 @@ export function RecordLoader<Input extends object, Answer>({
   if (data === undefined) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   return (
     <Fragment key={JSON.stringify(queryName)}>
-      {query.isRefetchError && !anew && <StaleNotice over="record" at={dataUpdatedAt} of={query} />}
+      {query.isRefetchError && !isAlwaysFresh && <StaleNotice over="record" at={dataUpdatedAt} of={query} />}
       {children(data)}
     </Fragment>
   );

@@ -106,8 +106,8 @@ export function HistoryPanel<Action extends string>({
   deeds: actionLabels,
   fields = {},
 }: {
-  /** `told` are lines about previous values, if the area stores them. */
-  lines: readonly (HistoryEntry<Action> & { readonly told?: readonly string[] })[];
+  /** `changeLines` are texts about previous values, if the area stores them. */
+  lines: readonly (HistoryEntry<Action> & { readonly changeLines?: readonly string[] })[];
   deeds: Readonly<Record<Action, string>>;
   fields?: Readonly<Partial<Record<string, string>>>;
 }) {
@@ -117,7 +117,7 @@ export function HistoryPanel<Action extends string>({
     <Panel title={history} isEmpty={lines.length === 0} nothing={noHistory}>
       <LogList>
         {lines.map(
-          ({ _id, at, byName, deed: action, note, fields: changedFields, told: previousValues = [] }, index) => {
+          ({ _id, at, byName, deed: action, note, fields: changedFields, changeLines: previousValues = [] }, index) => {
             const fieldNames = changedFields.flatMap((each) => fields[each] ?? []);
             return (
               <li key={_id} data-last={index === 0}>

@@ -18,9 +18,9 @@ import { userColumns, users } from "../tables.ts";
 const maxOptions = 50;
 type DirectoryQuery = ParsedOf<typeof contract.directory>;
 const byName = [spanishSortKey(users.lastName), spanishSortKey(users.firstName)];
-const holds = (condition: SQL) =>
+const hasRoleWhere = (condition: SQL) =>
   sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id and ${condition})`;
-const holdsTrait = (trait: Trait) => holds(sql`${trait} = any(r.traits)`);
+const holdsTrait = (trait: Trait) => hasRoleWhere(sql`${trait} = any(r.traits)`);
 const staff = eq(users.kind, "staff");
 const activeStaff = and(staff, eq(users.active, true));
 
@@ -33,7 +33,7 @@ const directoryQuery: ListQuery<DirectoryQuery & { readonly sort: "name" }, Coll
     and(
       requireCaller(call).permissions.includes("adminUsers") ? undefined : staff,
       equals(users.active, active),
-      role ? holds(sql`${role} in (r.key, r.id::text)`) : undefined,
+      role ? hasRoleWhere(sql`${role} in (r.key, r.id::text)`) : undefined,
       groupId ? sql`${users.id} in (${groupPort().membersOf(groupId)})` : undefined,
       ...peopleSearch(search),
     ),

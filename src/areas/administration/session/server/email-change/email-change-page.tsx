@@ -39,9 +39,9 @@ async function pageOf(
 ): Promise<ServerPageResponse> {
   const reader = await pageViewerOf(call, query.get("lang"));
   const words = wordsByLanguage[reader.language].emailChange;
-  const keeps = Object.fromEntries([...query].filter(([name]) => name !== "lang"));
+  const preservedQuery = Object.fromEntries([...query].filter(([name]) => name !== "lang"));
   const page = (status: number, title: string, lead: string, body?: ReactNode) =>
-    messagePage(status, { ...reader, title, keeps, lead, body });
+    messagePage(status, { ...reader, title, preservedQuery, lead, body });
   if (!change)
     return page(
       404,

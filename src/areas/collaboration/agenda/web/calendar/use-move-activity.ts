@@ -21,7 +21,7 @@ export interface Moving extends DropTarget {
 const toInput = ({ date, hour }: DropTarget) => ({ date, hour: hour ?? "" });
 
 export function useMoving() {
-  const { deeds } = useWords("agenda");
+  const { actions } = useWords("agenda");
   const language = useLanguage();
   const refresh = useRefreshAgenda();
   /** The activity that is moved by keys. */
@@ -30,7 +30,7 @@ export function useMoving() {
     mutationFn: ({ activity, to }: { activity: Activity; to: DropTarget }) =>
       api.agenda.update({ _id: activity._id, updatedAt: activity.updatedAt, ...toInput(to) }),
     onSuccess: (updated, { activity }) => {
-      toastUndo(interpolate(deeds.moved, { when: shortWhen(updated, language) }), async () => {
+      toastUndo(interpolate(actions.moved, { when: shortWhen(updated, language) }), async () => {
         await api.agenda.update({ _id: updated._id, updatedAt: updated.updatedAt, ...toInput(activity) });
         await refresh();
       });

@@ -28,7 +28,7 @@ export function OwnActivities() {
   const rowActions = useActivityActions();
   const actions = useActions<Activity>({
     refresh: useRefreshAgenda(),
-    one: [{ label: words.deeds.open, icon: IconEye, to: open }, ...rowActions],
+    one: [{ label: words.actions.open, icon: IconEye, to: open }, ...rowActions],
   });
   const screen: ListScreen<typeof agendaContract.own, typeof agendaContract.ownSheet> = {
     ...columnsFor(activityColumns, { ...words, language: useLanguage() }),

@@ -85,7 +85,7 @@ describe("a written document", () => {
 
   test("that is a ZIP bomb or empty has no text", async () => {
     const bomb = body(`<w:p><w:t>${"a".repeat(40 * 1024 * 1024)}</w:t></w:p>`);
-    expect(await textOf(docx, zipOf({ "word/document.xml": bomb }, { says: 10 }))).toBe("");
+    expect(await textOf(docx, zipOf({ "word/document.xml": bomb }, { declaredSize: 10 }))).toBe("");
     expect(await textOf(docx, zipOf({ "word/other.xml": bomb }))).toBe("");
     expect(await textOf(docx, Buffer.from("PK\u0003\u0004 nothing"))).toBe("");
   });
@@ -121,7 +121,7 @@ describe("a ZIP", () => {
       total: 3,
       size: 4,
     });
-    const bomb = zipOf({ "grande.bin": Buffer.alloc(10) }, { says: 4_000_000_000 });
+    const bomb = zipOf({ "grande.bin": Buffer.alloc(10) }, { declaredSize: 4_000_000_000 });
     expect((await listZip({ mime: "", content: bomb }))?.size).toBe(4_000_000_000);
   });
 

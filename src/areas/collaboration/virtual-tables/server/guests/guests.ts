@@ -72,7 +72,7 @@ export const guests: GuestPort = {
     await tx.delete(guestSessions).where(eq(guestSessions.id, caller.sessionId));
     await publish(tx, "sessions", [caller.userId]);
   },
-  hear: async (call) => {
+  storePageSettings: async (call) => {
     const { guest, userId } = requireCaller(call);
     if (!guest) return;
     await inTransaction(call.db, async (tx) => {

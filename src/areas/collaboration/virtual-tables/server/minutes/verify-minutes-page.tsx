@@ -56,7 +56,7 @@ function formPage(reader: PageViewer, { input, fault: error }: FormState): strin
   return renderInLayout({
     ...reader,
     title: error ? `${words.error}${words.title}` : words.title,
-    ...(input && { keeps: { code: input } }),
+    ...(input && { preservedQuery: { code: input } }),
     body: (
       <>
         {error === "unknown" && (
@@ -125,6 +125,6 @@ function foundPage(reader: PageViewer, input: string, minutes: MinutesCheck): Se
       </p>
     </>
   );
-  const layout = { ...reader, title: words.ours, keeps: { code: input }, scripts: ["compare.js"] };
+  const layout = { ...reader, title: words.ours, preservedQuery: { code: input }, scripts: ["compare.js"] };
   return messagePage(200, { ...layout, lead: words.oursLead, body });
 }

@@ -219,7 +219,7 @@ test("a refresh caches what changed and deletes the marks; a second run has noth
   const marks = async () =>
     (await db().execute<{ count: number }>(sql`select count(*)::int from changed_days`)).rows[0]?.count;
   expect(await marks()).toBeGreaterThan(0);
-  const { forgotten = 0, kept } = await refreshCachedFigures(app.server);
+  const { forgotten = 0, kept: cached } = await refreshCachedFigures(app.server);
   expect(forgotten).toBeGreaterThan(0);
   // One month per statistic that reads filings. For people, all spans that contain March: the month, and the year to
   // date (with its
@@ -227,7 +227,7 @@ test("a refresh caches what changed and deletes the marks; a second run has noth
   const spansOf = ({ policy }: CacheableStatistic) => (policy === "people" ? 1 + 8 + 1 : 1);
   const affected = cacheableStatistics.filter(({ sources }) => sources.includes("filings"));
   expect(forgotten).toBe(affected.reduce((all, entry) => all + spansOf(entry), 0));
-  expect(kept).toBe(forgotten);
+  expect(cached).toBe(forgotten);
   expect(await marks()).toBe(0);
   expect(await refreshCachedFigures(app.server)).toEqual({ forgotten: 0, kept: 0 });
   for (const each of cacheableStatistics)

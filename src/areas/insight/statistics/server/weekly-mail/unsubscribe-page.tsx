@@ -43,9 +43,9 @@ async function pageOf(
   const reader = await pageViewerOf(call, query.get("lang"));
   const { stop: labels } = serverWords[reader.language];
   const { boards: names, weekly } = words[reader.language];
-  const keeps = Object.fromEntries([...query].filter(([name]) => name !== "lang"));
+  const preservedQuery = Object.fromEntries([...query].filter(([name]) => name !== "lang"));
   const page = (status: number, title: string, lead: string, body: ReactNode) =>
-    messagePage(status, { ...reader, title, keeps, lead, body });
+    messagePage(status, { ...reader, title, preservedQuery, lead, body });
   const link = (to: string, label: string) => <ButtonLink to={to} label={label} isQuiet />;
   if (!mail) return page(404, labels.wrong, labels.wrongText, <p className="row">{link("/login", labels.signIn)}</p>);
   const board = names[mail.board];

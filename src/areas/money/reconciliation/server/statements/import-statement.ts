@@ -178,7 +178,7 @@ const storeInput = (tx: Transaction, actor: Actor, input: ImportInput) =>
 
 interface RewriteInput {
   readonly input: ImportInput;
-  readonly stored: { readonly known: boolean };
+  readonly stored: { readonly isRepeated: boolean };
   readonly imports: readonly string[];
   readonly days: readonly string[];
   readonly withdrawn?: boolean;
@@ -205,7 +205,7 @@ async function rewriteAndCompare(tx: Transaction, actor: Actor, rewrite: Rewrite
     id: `${gateway} ${days.at(-1) ?? ""}`,
     after: { source: input.source, read: operations.count, added, changed, found: openedCount, reopened },
   });
-  const alreadyLoaded = input.source === "file" && stored.known;
+  const alreadyLoaded = input.source === "file" && stored.isRepeated;
   return { read: operations.count, added, changed, found: openedCount, alreadyLoaded, days: [...input.days], reopened };
 }
 

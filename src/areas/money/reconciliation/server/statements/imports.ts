@@ -28,7 +28,7 @@ export async function storeImports(
   tx: Transaction,
   actor: Actor,
   { gateway, whole, operations, source, fileId, now }: ImportLines,
-): Promise<{ ids: string[]; known: boolean }> {
+): Promise<{ ids: string[]; isRepeated: boolean }> {
   const by = {
     loadedAt: now.toISOString(),
     loadedBy: actor === "system" ? null : (actor.caller?.userId ?? null),
@@ -68,7 +68,7 @@ export async function storeImports(
         state = excluded.state, amount = excluded.amount, currency = excluded.currency, refunded = coalesce(excluded.refunded, l.refunded), fee = coalesce(excluded.fee, l.fee)
       where (l.reference, l.state, l.amount, l.currency, l.refunded, l.fee) is distinct from
         (excluded.reference, excluded.state, excluded.amount, excluded.currency, excluded.refunded, excluded.fee)`);
-  return { ids: [...repeated, ...added].map(({ id }) => id), known: added.length === 0 };
+  return { ids: [...repeated, ...added].map(({ id }) => id), isRepeated: added.length === 0 };
 }
 
 /** Sets when each day was last loaded by an effective import; null without one. */

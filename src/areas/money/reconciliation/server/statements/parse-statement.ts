@@ -75,7 +75,7 @@ export async function readOperations(input: StatementFile): Promise<ParsedStatem
   const addFault = (line: number, column: string, code: string) =>
     faults.push({ line, column, text: fieldErrorMessage(code, input.language) });
   const { found: parsedLines, noMoney } = await readLines(input, addFault);
-  const { order, ask } = decideOrder(
+  const { order, choices } = decideOrder(
     parsedLines.flatMap(({ operation }) => operation.dateParts ?? []),
     input.day,
     input.dayOrder,
@@ -100,7 +100,7 @@ export async function readOperations(input: StatementFile): Promise<ParsedStatem
     const lines = faults.toSorted((a, b) => a.line - b.line).slice(0, maxFaults);
     throw new Refusal("STATEMENT_FAULTS", { facts: { lines, faults: faults.length } });
   }
-  if (ask.length > 0) throw new Refusal("STATEMENT_DAYS", { facts: { readings: ask } });
+  if (choices.length > 0) throw new Refusal("STATEMENT_DAYS", { facts: { readings: choices } });
   return { operations: [...byId.values()].map(({ operation }) => operation), repeated, noMoney };
 }
 

@@ -136,27 +136,27 @@ const maxNearDays = 7;
 const maxFarDays = 31;
 
 /**
- * The order of day and month that is valid for all lines. `ask` is filled when two are possible, or when the dates are
+ * The order of day and month that is valid for all lines. `choices` is filled when two are possible, or when the dates are
  * far from the imported day. Lines valid in no order are errors.
  */
 export function decideOrder(
   moments: readonly WrittenMoment[],
   day: string,
   answer: DayOrder | undefined,
-): { readonly order: DayOrder; readonly ask: readonly DayReading[] } {
+): { readonly order: DayOrder; readonly choices: readonly DayReading[] } {
   const numericMoments = moments.filter(({ isNumeric }) => isNumeric);
   const orders: readonly DayOrder[] = numericMoments.length === 0 ? ["ymd"] : ["dmy", "mdy"];
-  if (answer && orders.includes(answer)) return { order: answer, ask: [] };
+  if (answer && orders.includes(answer)) return { order: answer, choices: [] };
   const validOrders = orders.filter((order) => numericMoments.every((each) => momentIn(each, order)));
   const readings = validOrders.flatMap((order) => readingOf(moments, order) ?? []);
   const [first, second] = readings;
-  if (!first) return { order: "dmy", ask: [] };
+  if (!first) return { order: "dmy", choices: [] };
   const isUnambiguous =
     !second || numericMoments.every((each) => momentIn(each, first.order)?.day === momentIn(each, second.order)?.day);
   const nearReadings = readings.filter((reading) => distanceInDays(reading, day) <= maxNearDays);
   const chosen = isUnambiguous ? first : nearReadings.length === 1 ? nearReadings[0] : undefined;
-  if (!chosen) return { order: first.order, ask: readings };
-  return { order: chosen.order, ask: distanceInDays(chosen, day) > maxFarDays ? [chosen] : [] };
+  if (!chosen) return { order: first.order, choices: readings };
+  return { order: chosen.order, choices: distanceInDays(chosen, day) > maxFarDays ? [chosen] : [] };
 }
 
 function readingOf(moments: readonly WrittenMoment[], order: DayOrder): DayReading | undefined {

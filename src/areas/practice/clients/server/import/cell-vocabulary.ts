@@ -13,9 +13,9 @@ import { clientTypes } from "../../columns.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { normalizeHeader } from "./headers.ts";
-import type { Known } from "./read-rows.ts";
+import type { CellCodes } from "./read-rows.ts";
 
-export async function readKnown(db: Queryable): Promise<Known> {
+export async function readKnown(db: Queryable): Promise<CellCodes> {
   const items = await itemsByType(
     db,
     codeFields.map(([, type]) => type),

@@ -201,9 +201,13 @@ export function step(call: Call, id: string, name: keyof typeof importSteps, { u
 }
 
 async function readRows(call: Call, file: FileAsked, mapping: Pick<ClientFile, "fields" | "headerLine"> = {}) {
-  const known = await readKnown(call.db);
+  const cellCodes = await readKnown(call.db);
   const person = requireCaller(call).userId;
-  return call.server.readers.read("clientRows", { person, file, more: { ...mapping, known, today: dayOf(call.now) } });
+  return call.server.readers.read("clientRows", {
+    person,
+    file,
+    more: { ...mapping, cellCodes, today: dayOf(call.now) },
+  });
 }
 
 export const recordImportAction = (tx: Transaction, call: Call, action: string, id: string, after: object) =>

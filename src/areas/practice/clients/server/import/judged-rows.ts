@@ -5,9 +5,15 @@ import { clientImportRows as rows, type clientImports } from "../tables.ts";
 import type { AskedRow } from "./row-outcomes.ts";
 import type { Written } from "./write-rows.ts";
 
-export const toAskedRow = ({ line, typed, readFaults, answer, answerOf }: typeof rows.$inferSelect): AskedRow => ({
+export const toAskedRow = ({
   line,
-  typed: typed ?? {},
+  typed: cells,
+  readFaults,
+  answer,
+  answerOf,
+}: typeof rows.$inferSelect): AskedRow => ({
+  line,
+  typed: cells ?? {},
   faults: readFaults,
   answer,
   answerOf,
@@ -18,13 +24,13 @@ export const toAskedRow = ({ line, typed, readFaults, answer, answerOf }: typeof
  * they can be undone.
  */
 export async function storeOutcomes(tx: Transaction, importId: string, outcomes: readonly Written[], writtenAt?: Date) {
-  const values = outcomes.map(({ line, outcome, faults, client, changes, made }) => ({
+  const values = outcomes.map(({ line, outcome, faults, client, changes, newClientId }) => ({
     line,
     outcome,
     faults,
     changes,
     found: outcome === "twice" || outcome === "ask" ? client?.clientNumber : null,
-    client: made ?? client?.id ?? null,
+    client: newClientId ?? client?.id ?? null,
   }));
   const timestamp = writtenAt?.toISOString() ?? null;
   await tx.execute(sql`update client_import_rows r set outcome = t.outcome, faults = t.faults, found = t.found,

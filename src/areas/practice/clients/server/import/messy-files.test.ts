@@ -12,7 +12,12 @@ const vocabulary = {
   acquisitionWay: { web: "VC003" },
 };
 const read = async (content: Uint8Array, mime = "text/plain", headerLine?: number) => {
-  const result = await readClientRows({ file: { mime, content }, known: vocabulary, today: "2026-11-20", headerLine });
+  const result = await readClientRows({
+    file: { mime, content },
+    cellCodes: vocabulary,
+    today: "2026-11-20",
+    headerLine,
+  });
   const rows = result.parts.flatMap((part) => JSON.parse(part) as ImportRow[]);
   return { ...result, rows };
 };

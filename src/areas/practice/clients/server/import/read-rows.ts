@@ -18,7 +18,7 @@ import { type ImportField, importNeeds } from "../../import-states.ts";
 import { type FirstLine, findHeader, firstLinesShown, guessFields, normalizeHeader } from "./headers.ts";
 
 /** Per field: cell text → code. */
-export type Known = Readonly<Partial<Record<ImportField, Readonly<Record<string, string>>>>>;
+export type CellCodes = Readonly<Partial<Record<ImportField, Readonly<Record<string, string>>>>>;
 
 export interface ClientFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };
@@ -26,7 +26,7 @@ export interface ClientFile {
   readonly fields?: readonly (ImportField | null)[] | undefined;
   /** Header line chosen by the user. */
   readonly headerLine?: number | undefined;
-  readonly known: Known;
+  readonly cellCodes: CellCodes;
   readonly today: string;
 }
 
@@ -66,7 +66,7 @@ const maxSamples = 3;
 
 /** Throws the Refusals of `readTable`, and REQUIRED for a file without rows. */
 export async function readClientRows(input: ClientFile): Promise<ClientRows> {
-  const { file, known: vocabulary, today } = input;
+  const { file, cellCodes: vocabulary, today } = input;
   const { firstLines, header } = await headerOf(input);
   const headers = header?.texts ?? [];
   const fields = input.fields ?? guessFields(headers);
@@ -80,7 +80,7 @@ export async function readClientRows(input: ClientFile): Promise<ClientRows> {
     const texts = cells.map(cellText);
     if (texts.every((text) => text === "")) continue;
     if (samples.length < maxSamples) samples.push(headers.map((_, at) => truncate(texts[at] ?? "")));
-    batch.push(readRow({ line, cells, fields, known: vocabulary, today, seen: lineByKey }));
+    batch.push(readRow({ line, cells, fields, cellCodes: vocabulary, today, lineByKey }));
     total += 1;
     if (batch.length < rowsPerBatch) continue;
     batches.push(JSON.stringify(batch));
@@ -120,9 +120,9 @@ interface RowInput {
   readonly line: number;
   readonly cells: readonly SpreadsheetCell[];
   readonly fields: readonly (ImportField | null)[];
-  readonly known: Known;
+  readonly cellCodes: CellCodes;
   readonly today: string;
-  readonly seen: Map<string, number>;
+  readonly lineByKey: Map<string, number>;
 }
 
 const schema = clientInput.partial();
@@ -131,10 +131,10 @@ const identifierFields: readonly ImportField[] = ["clientNumber", ...fieldsOfKin
 /** Fields where a word such as «none» may be a value; in other fields it means an empty cell. */
 const verbatimFields: readonly ImportField[] = [...importNeeds, ...fieldsOfKind("prose", "yesNo")];
 /** «NA» is Namibia in a country field. */
-const isNone = (field: ImportField, text: string, vocabulary: Known) =>
+const isNone = (field: ImportField, text: string, vocabulary: CellCodes) =>
   !verbatimFields.includes(field) && vocabulary[field]?.[normalizeHeader(text)] === undefined && isPlaceholder(text);
 
-function readRow({ line, cells, fields, known: vocabulary, today, seen: lineByKey }: RowInput): ImportRow {
+function readRow({ line, cells, fields, cellCodes: vocabulary, today, lineByKey }: RowInput): ImportRow {
   const faults: RowFault[] = [];
   const values: Record<string, unknown> = {};
   const cellTexts: Record<string, string> = {};
@@ -179,7 +179,7 @@ const withZeros = (text: string, minLength: number): string =>
   new RegExp(`^\\d{${minLength},10}$`).test(text) ? text.padStart(11, "0") : text;
 
 /** The value of a cell as the API expects it; undefined if it is none of the allowed values. */
-function parseCell(field: ImportField, text: string, vocabulary: Known): unknown {
+function parseCell(field: ImportField, text: string, vocabulary: CellCodes): unknown {
   if (field === "clientNumber") return text.toUpperCase().replace(/\s/g, "");
   // Three leading digits are lost for people born in 2000.
   if (field === "ci") return withZeros(text, 8);

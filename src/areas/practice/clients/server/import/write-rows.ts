@@ -24,7 +24,7 @@ export interface Who {
 }
 
 /** A checked row, with the id of the client that was created for it. */
-export type Written = RowOutcome & { readonly made?: string };
+export type Written = RowOutcome & { readonly newClientId?: string };
 
 /** Checks the rows again under locks on their documents, because others write clients meanwhile, then writes them. */
 export async function writeRows(
@@ -58,7 +58,7 @@ export async function writeRows(
     auditEntries.map(({ id }) => id),
   );
   const byLine = new Map(created.map(({ line, entry }) => [line, entry.id]));
-  return outcomes.map((row) => ({ ...row, ...(byLine.has(row.line) && { made: byLine.get(row.line) ?? "" }) }));
+  return outcomes.map((row) => ({ ...row, ...(byLine.has(row.line) && { newClientId: byLine.get(row.line) ?? "" }) }));
 }
 
 async function create(

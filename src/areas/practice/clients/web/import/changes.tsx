@@ -104,12 +104,15 @@ export function ImportQuestions({ record, nameOf }: Props) {
 }
 
 /** Loads the changes or questions page by page, for the current version of the import. */
-function useChanges({ _id, updatedAt, status, through }: ImportView, ask: boolean) {
+function useChanges({ _id, updatedAt, status, through }: ImportView, onlyUndecided: boolean) {
   const { changes: words } = useWords("clients").import;
   const result = useInfiniteQuery({
-    queryKey: [api.clients.importChanges.key, _id, ask, updatedAt, status, through],
+    queryKey: [api.clients.importChanges.key, _id, onlyUndecided, updatedAt, status, through],
     queryFn: ({ pageParam, signal }) =>
-      api.clients.importChanges({ id: _id, ...(ask && { ask }), after: pageParam }, { signal }),
+      api.clients.importChanges(
+        { id: _id, ...(onlyUndecided && { ask: onlyUndecided }), after: pageParam },
+        { signal },
+      ),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     enabled: status !== "checking",

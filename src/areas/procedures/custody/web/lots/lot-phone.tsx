@@ -16,7 +16,7 @@ import type { LotDifferences } from "../../lots.ts";
 import { labelsInForm } from "../hand-over-form.tsx";
 import { allLabels, labelFault, Labels } from "../labels.tsx";
 import { loadPhoneSnapshot, type OnPhone, staffCalls } from "../phone/phone-snapshot.ts";
-import { nobody, WithWhom, validateCounterparty, counterpartyOf } from "../counterparty-fields.tsx";
+import { emptyCounterparty, WithWhom, validateCounterparty, counterpartyOf } from "../counterparty-fields.tsx";
 import "../phone/phone.css";
 
 type LotDetails = OutputOf<typeof custodyContract.lot>;
@@ -61,7 +61,7 @@ function ScanForm({
   const [differing, setDiffering] = useState<LotDifferences>();
   const isLeaving = lot.state === "open";
   const form = useForm({
-    initial: { label: "", ...nobody },
+    initial: { label: "", ...emptyCounterparty },
     check: (values) => ({ label: labelFault(values.label, labels), ...validateCounterparty(values) }),
     send: async (values) => {
       const { _id: id, updatedAt } = lot;
@@ -70,7 +70,7 @@ function ScanForm({
         onChanged(await (isLeaving ? api.custody.sendLot(scan) : api.custody.receiveLot(scan)));
         setLabels([]);
         setDiffering(undefined);
-        form.set({ label: "", ...nobody });
+        form.set({ label: "", ...emptyCounterparty });
       } catch (error) {
         if (error instanceof ApiError && error.code === "LOT_DIFFERS")
           setDiffering({ missing: [], unexpected: [], ...(error.facts as Partial<LotDifferences>) });

@@ -73,7 +73,7 @@ export function EditParcel() {
   const { deliveryId } = useParams({ strict: false }) as { deliveryId: string };
   const words = useWords("deliveryDesk");
   return (
-    <RecordLoader call={api.delivery.get} input={{ id: deliveryId }} missing={words.detail.missing} anew>
+    <RecordLoader call={api.delivery.get} input={{ id: deliveryId }} missing={words.detail.missing} isAlwaysFresh>
       {(parcel) => <Edit parcel={parcel} />}
     </RecordLoader>
   );

@@ -34,7 +34,7 @@ export interface MovableParcel extends DeliveryGuardInput {
 type Body = Omit<InputOf<typeof deliveryContract.setStatusOfMany>, "ids" | "versions">;
 const newLot = "new";
 
-/** Dialog that changes the status of one or many parcels; each status requires its own fields (domain.md §2.6). */
+/** Dialog that changes the status of one or many parcels; each status requires its own fields. */
 export function ParcelStepDialog({
   parcels,
   onDone,
@@ -85,8 +85,8 @@ export function ParcelStepDialog({
       }
       label={words.to}
       ways={steps.map((each) => ({ value: stepIdentity(each), label: nameOf(each, words, statusWords) }))}
-      way={chosenStep}
-      onWay={setChosenStep}
+      target={chosenStep}
+      onTargetChange={setChosenStep}
       none={parcels.length === 1 ? words.noneOne : words.none}
       nameOf={(parcel) => parcel.number}
       done={(count) => pluralize(words.done, count, language)}

@@ -5,7 +5,7 @@ import { requestOfNumber } from "../delivery/courier-view.ts";
 
 /** Finds a request by its number or the number of one of its forms. */
 export const originalsOf = (family: Family): OriginalsOwnerPort => ({
-  named: async (db, text) => {
+  findByNumber: async (db, text) => {
     const request = await requestOfNumber(db, text);
     return request?.family === family ? { id: request.commonId, number: request.number } : undefined;
   },

@@ -161,13 +161,13 @@ describe("a transition", () => {
   test("bulk: each form separately, failures with their reason", async () => {
     const first = await paid(app);
     const second = await sendRequest(app);
-    const nobody = "018f3c1e-0000-7000-8000-000000000000";
-    const ids = [...first.formIds, ...second.formIds, nobody];
+    const unknownId = "018f3c1e-0000-7000-8000-000000000000";
+    const ids = [...first.formIds, ...second.formIds, unknownId];
     const result = await staff().setStatusOfMany({ ids, status: "requested" });
     expect(result.updated).toEqual(first.formIds);
     expect(result.failed.map(({ id, code }) => [id, code])).toEqual([
       [second.formIds[0], "TRANSITION_NOT_ALLOWED"],
-      [nobody, "NOT_FOUND"],
+      [unknownId, "NOT_FOUND"],
     ]);
     expect(result.failed[0]?.message).toBe(
       "Ese cambio de estado no está permitido. Actualice la página para ver el estado actual.",

@@ -161,8 +161,8 @@ async function refund(tx: Transaction, effects: FormTransitionEffects, reason: s
   const { row: form } = effects.moved;
   if (!form.refundOwed || toMinorUnits(form.refundOwed) === 0n) return;
   const inAll = (await refundDueOfGroups(tx, [group.commonId])).get(group.commonId) ?? form.refundOwed;
-  const owed = { kind: group.family, id: group.commonId, amount: form.refundOwed, inAll } as const;
-  await markRefundOwed(tx, paymentContext.actor, { ...owed, reason });
+  const refundDue = { kind: group.family, id: group.commonId, amount: form.refundOwed, inAll } as const;
+  await markRefundOwed(tx, paymentContext.actor, { ...refundDue, reason });
 }
 
 /** Queues the transition's own mail, or the one given as `override`. */

@@ -134,9 +134,9 @@ describe("the payment status for payers", () => {
     now = new Date(now.getTime() + 60_000);
     await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
     const reference = await insertAttempt(commonId, 1, "paying");
-    const nobody = app.as("nobody").payments;
-    await expectRefusal(nobody.cancel({ reference, token }), "NOT_FOUND");
-    expect(await nobody.askNow({ reference, token })).toMatchObject({ status: "paying" });
+    const anonymousApi = app.as("nobody").payments;
+    await expectRefusal(anonymousApi.cancel({ reference, token }), "NOT_FOUND");
+    expect(await anonymousApi.askNow({ reference, token })).toMatchObject({ status: "paying" });
     const [row] = await app.server.db.select().from(payments).where(eq(payments.reference, reference));
     expect(row).toMatchObject({ status: "paying", questionsOnWord: 0 });
     expect(await app.as(yadira).payments.cancel({ reference })).toEqual({ status: "cancelled" });

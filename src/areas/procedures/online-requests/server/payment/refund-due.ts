@@ -19,7 +19,7 @@ export function isPaidBack(
 ): boolean {
   if (!payment) return false;
   const others = forms.filter((each) => each.id !== form.id).map((each) => toMinorUnits(each.refundOwed ?? "0.00"));
-  const needed = others.reduce((total, owed) => total + owed, toMinorUnits(form.amountTotal ?? "0.00"));
+  const needed = others.reduce((total, amount) => total + amount, toMinorUnits(form.amountTotal ?? "0.00"));
   // The payment may have another currency or a fee: compares shares, with one cent of tolerance for rounding.
   return (
     (toMinorUnits(payment.refundedAmount) + 1n) * toMinorUnits(group.amountTotal ?? "0.00") >=
@@ -36,7 +36,7 @@ export async function refundDueOfGroups(
   const rows = await db
     .select({
       commonId: requestForms.commonId,
-      owed: sql<string>`sum(${requestForms.refundOwed})::numeric(14, 2)::text`,
+      refundOwed: sql<string>`sum(${requestForms.refundOwed})::numeric(14, 2)::text`,
     })
     .from(requestForms)
     .where(
@@ -47,5 +47,5 @@ export async function refundDueOfGroups(
       ),
     )
     .groupBy(requestForms.commonId);
-  return new Map(rows.map(({ commonId, owed }) => [commonId, owed]));
+  return new Map(rows.map(({ commonId, refundOwed }) => [commonId, refundOwed]));
 }

@@ -152,7 +152,7 @@ export async function mailRequesters(
         related: { kind: "requestGroup", id: group.commonId },
       };
     }),
-    { letterhead, beside: await notificationsInsert(tx, notices) },
+    { letterhead, extraInsert: await notificationsInsert(tx, notices) },
   );
 }
 

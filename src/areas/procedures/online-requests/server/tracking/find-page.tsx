@@ -81,7 +81,7 @@ function renderPage(view: FormView): string {
     ...view,
     title: hasErrors ? `${words.error}${words.title}` : words.title,
     ...(withCaptcha ? { scripts: ["prove.js"] } : {}),
-    ...(input.number ? { keeps: { number: input.number } } : {}),
+    ...(input.number ? { preservedQuery: { number: input.number } } : {}),
     body: (
       <>
         {hasErrors && (

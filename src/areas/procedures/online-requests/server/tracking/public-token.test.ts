@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const nobody = () => app.as("nobody").onlineRequests;
+const anonymousApi = () => app.as("nobody").onlineRequests;
 
 /** Tables with a row that contains the text. */
 async function tablesWith(text: string): Promise<string[]> {
@@ -64,11 +64,11 @@ describe("a replaced link", () => {
   test("revokes the page token too, and the next mail contains a valid one", async () => {
     const { commonId, group } = await sendRequest(app);
     const former = group.publicToken ?? "";
-    await nobody().track({ commonId, token: former });
+    await anonymousApi().track({ commonId, token: former });
     await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
     for (const call of [
-      () => nobody().track({ commonId, token: former }),
-      () => nobody().rejectByUser({ commonId, token: former, reason: "El nombre está mal" }),
+      () => anonymousApi().track({ commonId, token: former }),
+      () => anonymousApi().rejectByUser({ commonId, token: former, reason: "El nombre está mal" }),
     ])
       await expectRefusal(call(), "NOT_FOUND");
     await expectRefusal(
@@ -77,7 +77,7 @@ describe("a replaced link", () => {
     );
     const { publicToken } = await app.as(yadira).onlineRequests.details({ commonId });
     expect(publicToken).not.toBe(former);
-    await nobody().track({ commonId, token: publicToken ?? "" });
+    await anonymousApi().track({ commonId, token: publicToken ?? "" });
   });
 
   test("a mail of the same transition contains the new token", async () => {

@@ -19,7 +19,7 @@ export const receiptPage: ServerPage = {
     const token = query.get("token") ?? undefined;
     const { commonId = "" } = params;
     const receipt = await readReceipt({ ...call, language }, commonId, token);
-    const layout = { ...viewer, keeps: token ? { token } : {} };
+    const layout = { ...viewer, preservedQuery: token ? { token } : {} };
     if (!receipt) {
       const { notFound: title, notFoundText: lead, find } = textsOf(language);
       const body = (
@@ -30,7 +30,7 @@ export const receiptPage: ServerPage = {
       return messagePage(404, { ...layout, title, lead, body });
     }
     const { title } = receiptWords(language);
-    const body = receiptBody(receipt, commonId, new URLSearchParams({ ...layout.keeps, lang: language }));
+    const body = receiptBody(receipt, commonId, new URLSearchParams({ ...layout.preservedQuery, lang: language }));
     return { status: 200, html: renderInLayout({ ...layout, isOwn: true, title, body }) };
   },
 };

@@ -64,7 +64,7 @@ function renderPage(view: TrackingView, group: PublicGroup): string {
     ...view,
     isOwn: true,
     title: interpolate(words.title, { number: group.number }),
-    keeps: view.token ? { token: view.token } : {},
+    preservedQuery: view.token ? { token: view.token } : {},
     wide: true,
     body: (
       <>
@@ -235,5 +235,5 @@ function notFoundPage(view: TrackingView): ServerPageResponse {
       <ButtonLink to={`/login?next=${next}`} label={sign} isQuiet />
     </p>
   );
-  return messagePage(404, { ...view, title, keeps: view.token ? { token: view.token } : {}, lead, body });
+  return messagePage(404, { ...view, title, preservedQuery: view.token ? { token: view.token } : {}, lead, body });
 }

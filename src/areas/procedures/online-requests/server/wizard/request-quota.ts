@@ -1,7 +1,4 @@
-/**
- * Request limits, checked in this order: the system's weekly maximum, available places, the person's weekly quota
- * (domain.md §6.1, §7 row 32).
- */
+/** Request limits, checked in this order: the system's weekly maximum, available places, the person's weekly quota. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { addDays, dayOf, startOfDay, weekOf } from "../../../../../kit/time/calendar.ts";

@@ -267,14 +267,14 @@ describe("before paying", () => {
   test("tokens of another request open nothing of this one", async () => {
     const { commonId } = await sendRequest(app);
     const other = await sendRequest(app);
-    const nobody = app.as("nobody");
+    const anonymous = app.as("nobody");
     for (const token of [other.token, other.group.publicToken ?? ""]) {
-      await expectRefusal(nobody.onlineRequests.track({ commonId, token }), "NOT_FOUND");
-      await expectRefusal(nobody.onlineRequests.checkout({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
-      await expectRefusal(nobody.onlineRequests.priceTotals({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
-      await expectRefusal(nobody.payments.createTransfermovil({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
+      await expectRefusal(anonymous.onlineRequests.track({ commonId, token }), "NOT_FOUND");
+      await expectRefusal(anonymous.onlineRequests.checkout({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
+      await expectRefusal(anonymous.onlineRequests.priceTotals({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
+      await expectRefusal(anonymous.payments.createTransfermovil({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
       const report = { commonId, token, reason: "El nombre está mal" };
-      await expectRefusal(nobody.onlineRequests.rejectByUser(report), "NOT_FOUND");
+      await expectRefusal(anonymous.onlineRequests.rejectByUser(report), "NOT_FOUND");
     }
   });
 

@@ -22,12 +22,12 @@ import type { FormDetailData } from "./detail/form-facts.ts";
 type CorrectionField = FormFieldOf<Omit<Correction, "_id" | "updatedAt">>;
 type Correction = InputOf<typeof onlineRequestsContract.correct>;
 
-/** Staff correct a client's form; every change requires a reason (domain.md §5.5). */
+/** Staff correct a client's form; every change requires a reason. */
 export function CorrectFormDialog() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
-    <RecordLoader call={api.onlineRequests.formDetails} input={{ formId }} missing={words.missing} anew>
+    <RecordLoader call={api.onlineRequests.formDetails} input={{ formId }} missing={words.missing} isAlwaysFresh>
       {(detail) => <CorrectForm detail={detail} />}
     </RecordLoader>
   );
@@ -133,7 +133,7 @@ const numberOptions = (min: number, max: number) =>
     label: value,
   }));
 
-/** Code prefix of each family's document types (domain.md §6.3). */
+/** Code prefix of each family's document types. */
 const documentsOf: Record<Family, string> = { AP: "DT-AP.", TR: "DT-RG." };
 
 /** Sends an empty group field as null. */

@@ -8,7 +8,7 @@ const form: FormGuardInput = { family: "AP", status: "requested", legalize: fals
 const log = (...to: FormStatus[]) => to.map((each, index) => ({ to: each, at: `2026-11-0${index + 1}T15:00:00.000Z` }));
 const progressOf = (target: FormGuardInput, ...to: FormStatus[]) =>
   formProgress({ form: target, log: log("draft", ...to), expected: "2026-12-04" }, words.status).map(
-    ({ label, stands, at }) => `${label}, ${stands}${at ? `, ${at.slice(0, 10)}` : ""}`,
+    ({ label, position, at }) => `${label}, ${position}${at ? `, ${at.slice(0, 10)}` : ""}`,
   );
 
 describe("the progress of a form", () => {

@@ -36,12 +36,12 @@ export function formProgress(
     ...past.map(({ to, at }) => ({
       label: names[to],
       at,
-      stands: to === form.status ? ("here" as const) : ("behind" as const),
+      position: to === form.status ? ("here" as const) : ("behind" as const),
     })),
     ...future.map((to) => ({
       label: names[to],
       at: to === "readyToDelivery" ? expected : null,
-      stands: "ahead" as const,
+      position: "ahead" as const,
     })),
   ];
 }

@@ -28,7 +28,7 @@ type MoveResult = BulkResult & { readonly mails: number };
 /** Option of a mixed selection: each form moves to its own next status. */
 const each = "each";
 
-/** Moves one form or many to another status, with the fields that the status requires (domain.md §2.1). */
+/** Moves one form or many to another status, with the fields that the status requires. */
 export function FormStatusDialog({
   forms,
   to,
@@ -109,8 +109,8 @@ export function FormStatusDialog({
           label: isBackward ? interpolate(words.back, { status: statusWords[to] }) : statusWords[to],
         })),
       ]}
-      way={target}
-      onWay={setTarget}
+      target={target}
+      onTargetChange={setTarget}
       none={forms.length === 1 ? words.noneOne : words.none}
       nameOf={(form) => form.number}
       done={(count) => pluralize(words.done, count, language)}

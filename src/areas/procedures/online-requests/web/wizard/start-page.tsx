@@ -141,7 +141,7 @@ function StartForm({
         await navigateTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}${next}`);
       }
     },
-    anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
+    clearedFields: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
   });
   const options = Array.from({ length: maxPeople }, (_, index) => index + 1).map(
     (count) => [String(count), pluralize(words.people, count, language)] as const,

@@ -62,13 +62,13 @@ describe("the tasks of one person", () => {
 describe("a step opened on its own", () => {
   /** Answers each step like Yadira until no step follows. */
   function walk(from: WizardStepFor | undefined, opened: "part" | "answer", start: WizardAnswers): string[] {
-    const seen: string[] = [];
+    const visited: string[] = [];
     let answers = start;
     for (let step = from; step; step = followsOf(step, answers, aboutAP, opened)) {
-      seen.push(step.key);
+      visited.push(step.key);
       answers = { ...answers, ...Object.fromEntries(step.boxes.map((box) => [box, fillYadira[box]])) };
     }
-    return seen;
+    return visited;
   }
   const allSteps = wizardStepsOf(fillYadira, aboutAP);
   const stepOf = (key: string) => allSteps.find((each) => each.key === key);

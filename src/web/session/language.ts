@@ -1,7 +1,4 @@
-/**
- * Language of the page, stored on the device, and in a cookie for one day so that the server renders in it
- *.
- */
+/** Language of the page, stored on the device, and in a cookie for one day so that the server renders in it. */
 import { type Language, languages } from "../../kit/text/language.ts";
 import { store } from "../observable-store.ts";
 

@@ -1,6 +1,5 @@
 /**
- * A range of amounts: two thumbs for a rough one, two inputs for an exact one. The lower end never exceeds the upper
- *.
+ * A range of amounts: two thumbs for a rough one, two inputs for an exact one. The lower end never exceeds the upper.
  */
 import { RangeSlider, Stack } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";

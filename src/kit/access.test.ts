@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Access, type Principal, checkAccess } from "./access.ts";
 
 const principals = {
-  stranger: null,
+  anonymous: null,
   client: { kind: "client", permissions: [] },
   staff: { kind: "staff", permissions: [] },
   guest: { kind: "guest", permissions: [] },
@@ -10,7 +10,7 @@ const principals = {
 } satisfies Record<string, Principal | null>;
 
 const cases: [Access, string[]][] = [
-  ["anyone", ["stranger", "client", "staff", "guest", "online"]],
+  ["anyone", ["anonymous", "client", "staff", "guest", "online"]],
   ["signed-in", ["client", "staff", "online"]],
   ["client", ["client"]],
   ["staff", ["staff", "online"]],
@@ -30,7 +30,7 @@ const cases: [Access, string[]][] = [
 
 describe.each(cases)("access for %j", (access, granted) => {
   test.each(Object.keys(principals) as (keyof typeof principals)[])("as %s", (name) => {
-    const expected = granted.includes(name) ? "granted" : name === "stranger" ? "stranger" : "forbidden";
+    const expected = granted.includes(name) ? "granted" : name === "anonymous" ? "anonymous" : "forbidden";
     expect(checkAccess(access, principals[name])).toBe(expected);
   });
 });

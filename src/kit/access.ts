@@ -21,7 +21,7 @@ export interface Principal {
 }
 
 /** Result of an access check. */
-export type AccessDecision = "granted" | "stranger" | "forbidden";
+export type AccessDecision = "granted" | "anonymous" | "forbidden";
 
 /** By which grant of the access a caller who passed the check may call: "staff", "anyone", or their permission of the list. */
 export function grantedBy(access: Access, principal: Principal | null): string {
@@ -30,12 +30,12 @@ export function grantedBy(access: Access, principal: Principal | null): string {
 }
 
 /**
- * The only access check, used by routes, menus, screens and sockets. "stranger" means not signed in (UNAUTHENTICATED),
+ * The only access check, used by routes, menus, screens and sockets. "anonymous" means not signed in (UNAUTHENTICATED),
  * "forbidden" means signed in without permission (FORBIDDEN).
  */
 export function checkAccess(access: Access, principal: Principal | null): AccessDecision {
   if (access === "anyone") return "granted";
-  if (!principal) return "stranger";
+  if (!principal) return "anonymous";
   if (access === "signed-in") return principal.kind === "guest" ? "forbidden" : "granted";
   if (access === "client" || access === "staff") return principal.kind === access ? "granted" : "forbidden";
   const hasGrant = (grant: Grant) =>

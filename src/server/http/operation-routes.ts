@@ -64,7 +64,7 @@ async function answer(
 ): Promise<unknown> {
   const caller = await identifyRequest(server, request);
   const verdict = checkAccess(operation.access, caller);
-  if (verdict === "stranger") throw new Refusal("UNAUTHENTICATED");
+  if (verdict === "anonymous") throw new Refusal("UNAUTHENTICATED");
   if (verdict === "forbidden") {
     await recordRefusedAccess(callOf(server, request, reply, caller), operation.route);
     throw new Refusal("FORBIDDEN");

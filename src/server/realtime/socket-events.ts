@@ -79,7 +79,7 @@ export function listenToSocketEvents(
       if (isFlood(event)) throw new Refusal("TOO_MANY_REQUESTS");
       caller = await callerOf();
       const verdict = checkAccess(event.access, caller);
-      if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
+      if (verdict !== "granted") throw new Refusal(verdict === "anonymous" ? "UNAUTHENTICATED" : "FORBIDDEN");
       if (caller?.seeing && !event.whileSeeing) throw new Refusal("SEEING_ONLY");
       const grant = grantedBy(event.access, caller);
       const parsed = await event.input.parseAsync(input ?? {});

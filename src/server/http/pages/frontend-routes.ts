@@ -57,7 +57,7 @@ function createFrontendMatcher(addresses: Addresses): FrontendMatcher {
     const match = matchers[frontend](path);
     const anyMatch = match ?? matchers[frontend === "site" ? "office" : "site"](path) ?? matchers.planned(path);
     const verdict = anyMatch && checkAccess(anyMatch.access, principal);
-    if (verdict === "stranger") return "sign in";
+    if (verdict === "anonymous") return "sign in";
     if (verdict === "forbidden") return { frontend, status: 403 };
     return match ? { frontend, status: 200, address: match } : { frontend, status: 404 };
   };

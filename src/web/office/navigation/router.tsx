@@ -60,8 +60,8 @@ function routeOf(screen: Screen) {
 function Guarded({ access, children }: { access: Access; children: ReactNode }) {
   const decision = checkAccess(access, useUser());
   useEffect(() => {
-    if (decision === "stranger") goToLogin();
+    if (decision === "anonymous") goToLogin();
   }, [decision]);
-  if (decision === "stranger") return null;
+  if (decision === "anonymous") return null;
   return decision === "forbidden" ? <Forbidden /> : children;
 }

@@ -101,7 +101,7 @@ async function checkPageAccess(page: SitePage, address: string): Promise<"grante
     return "sent on";
   }
   const decision = checkAccess(page.access, user);
-  if (decision !== "stranger") return decision;
+  if (decision !== "anonymous") return decision;
   await replaceWith(`/login?next=${encodeURIComponent(address)}`);
   return "sent on";
 }

@@ -49,7 +49,7 @@ export const trashContract = {
   undo: operation({
     route: "POST private/trash/undo",
     access: ["adminRequestsAP", "adminRequestsTR", "adminDeliveryService"],
-    summary: "Undo the steps that the caller took in the last ten seconds, with their emails and notifications",
+    summary: "Undo the transitions that the caller made in the last ten seconds, with their emails and notifications",
     input: z.object({
       kind: z.enum(lifeKinds, "CHOICE").describe("Kind of the moved records"),
       ids: bulkInput.ids.describe("Identifiers of the records that the caller moved"),

@@ -37,7 +37,7 @@ interface ClosingInput {
 /** Requires the lock of the closing table, so that its content cannot change. */
 export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUrl }: ClosingInput): Promise<void> {
   const [table] = await tx.select().from(virtualTables).where(eq(virtualTables.id, tableId));
-  if (!table) throw new Error("no table was closed");
+  if (!table) throw new Error("the virtual table of the minutes does not exist");
   const [latest] = await tx
     .select({ version: sql<number>`coalesce(max(${rows.version}), 0)::int` })
     .from(rows)

@@ -198,7 +198,7 @@ test("of two concurrent updates of the same version one is refused", async () =>
   expect(await readAuditEntries()).toHaveLength(2);
 });
 
-test("a duplicate is refused at its field whoever was first; nothing of it is written or signalled", async () => {
+test("a concurrent duplicate is refused at its field; nothing of it is written or published", async () => {
   const both = await Promise.allSettled([resource.create(shelf, ana()), resource.create(shelf, carla())]);
   const [refusal] = both.flatMap((each) => (each.status === "rejected" ? [each.reason as Refusal] : []));
   expect(refusal).toMatchObject({ code: "CONFLICT", fields: { label: ["TAKEN"] } });

@@ -102,7 +102,7 @@ test("a server-rendered page with codes has the same limit as its operation", as
   expect(await countAllowed(1, tryCode(otherAddress))).toBe(1);
 });
 
-test("an address has a limit over all paths, and is told when to retry", async () => {
+test("an address has a limit over all paths; the response says when to retry", async () => {
   const bareApp = fastify();
   bareApp.setErrorHandler((error, request, reply) => {
     const failure = failureBody(error, "es", request.id);

@@ -54,31 +54,26 @@ describe("merged", () => {
     ["BANMET", "BFI", ["accounts"]],
     ["MINJUS", "MINREX", ["items"]],
     ["PA001", "PA003", ["items"]],
-  ] as const)(
-    "what names %s names %s (%j), and names it again once they are taken apart",
-    async (from, into, kinds) => {
-      const before = await rowsNow();
-      const [fromCounts, intoCounts] = [await referenceCounts(from), await referenceCounts(into)];
-      expect([...fromCounts.keys()].sort()).toEqual(expect.arrayContaining([...kinds]));
-      const merged = await merge(from, into);
-      expect(merged).toMatchObject({ active: false, meta: { mergedInto: into } });
-      // Prices of both items stay: the target has its own.
-      expect((await staffApi().usedWhere({ id: from })).filter(({ what }) => what !== "tariffs")).toEqual([]);
-      const mergedCounts = await referenceCounts(into);
-      for (const [what, count] of fromCounts) expect(mergedCounts.get(what)).toBeGreaterThanOrEqual(count);
-      // The merged item refers to the target, and an offer may have had both.
-      for (const what of new Set([...fromCounts.keys(), ...intoCounts.keys()]))
-        expect(mergedCounts.get(what)).toBeLessThanOrEqual(
-          (fromCounts.get(what) ?? 0) + (intoCounts.get(what) ?? 0) + 1,
-        );
-      await expectRefusal(
-        staffApi().update({ _id: from, updatedAt: merged.updatedAt, active: true }),
-        "TRANSITION_NOT_ALLOWED",
-      );
-      await unmerge(from);
-      expect(await rowsNow()).toEqual(before);
-    },
-  );
+  ] as const)("references to %s move to %s (%j), and back when the merge is undone", async (from, into, kinds) => {
+    const before = await rowsNow();
+    const [fromCounts, intoCounts] = [await referenceCounts(from), await referenceCounts(into)];
+    expect([...fromCounts.keys()].sort()).toEqual(expect.arrayContaining([...kinds]));
+    const merged = await merge(from, into);
+    expect(merged).toMatchObject({ active: false, meta: { mergedInto: into } });
+    // Prices of both items stay: the target has its own.
+    expect((await staffApi().usedWhere({ id: from })).filter(({ what }) => what !== "tariffs")).toEqual([]);
+    const mergedCounts = await referenceCounts(into);
+    for (const [what, count] of fromCounts) expect(mergedCounts.get(what)).toBeGreaterThanOrEqual(count);
+    // The merged item refers to the target, and an offer may have had both.
+    for (const what of new Set([...fromCounts.keys(), ...intoCounts.keys()]))
+      expect(mergedCounts.get(what)).toBeLessThanOrEqual((fromCounts.get(what) ?? 0) + (intoCounts.get(what) ?? 0) + 1);
+    await expectRefusal(
+      staffApi().update({ _id: from, updatedAt: merged.updatedAt, active: true }),
+      "TRANSITION_NOT_ALLOWED",
+    );
+    await unmerge(from);
+    expect(await rowsNow()).toEqual(before);
+  });
 
   test("a price that the target lacks moves to it, under its code; prices of both stay", async () => {
     const pricesOf = async (document: string) =>
@@ -113,7 +108,7 @@ describe("merged", () => {
       .where(and(eq(userRoles.userId, roleAssignment.userId), eq(userRoles.roleId, roleAssignment.roleId)));
   });
 
-  test("one that was out of use stays so when they are taken apart", async () => {
+  test("an inactive item stays inactive after the merge is undone", async () => {
     const off = await staffApi().update({ _id: "PR002", updatedAt: await version("PR002"), active: false });
     await staffApi().merge({ from: "PR002", into: "PR003", updatedAt: off.updatedAt });
     expect((await unmerge("PR002")).active).toBe(false);

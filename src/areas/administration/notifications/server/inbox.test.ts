@@ -154,7 +154,7 @@ describe("one of them", () => {
     expect(await inbox().unreadCount()).toBe(2);
   });
 
-  test("is deleted, answered as it was, and gone", async () => {
+  test("is deleted, returned in the response, and no longer listed", async () => {
     await insertOnDays(1, 2);
     const { docs } = await inbox().list();
     const _id = docs[0]?._id ?? "";
@@ -165,7 +165,7 @@ describe("one of them", () => {
   });
 
   test.each([{ read: true }, { read: false }, { delete: true }])(
-    "somebody else's answers %o like one that never was, and stays as it is",
+    "another user's answers %o like a missing one, and does not change",
     async (change) => {
       await insertNotification(teresa, "De Teresa", "2026-11-04T15:00:00.000Z");
       const { docs: before } = await inbox(teresa).list();

@@ -47,7 +47,7 @@ test("each reason that mail servers give is one that people understand", async (
   expect(delayed?.next).not.toBeNull();
 });
 
-test("those of one reason go back to the queue with the versions that were read, and are gone from it", async () => {
+test("mails of one reason return to the queue with the versions that were read, and leave the list", async () => {
   const before = await staffApi().home();
   const group = before.groups.find(({ reason, state }) => reason === "line" && state === "failed");
   const mails = group?.mails ?? [];

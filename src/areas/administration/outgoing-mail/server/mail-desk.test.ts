@@ -158,7 +158,7 @@ describe("another desk", () => {
 });
 
 describe("sent by other means", () => {
-  test.each([undefined, "", "impreso"])("asks how (%s)", async (note) => {
+  test.each([undefined, "", "impreso"])("requires a note (%s)", async (note) => {
     const _id = await mailIn("failed");
     const refusal = await expectRefusal(staffApi().setState({ _id, state: "sent", note }), "INVALID");
     expect(Object.keys(refusal.fields ?? {})).toEqual(["note"]);
@@ -223,7 +223,7 @@ describe("the list", () => {
 });
 
 describe("many", () => {
-  test("are changed one by one; those that cannot say why", async () => {
+  test("are changed one by one; the others report why not", async () => {
     const [failed, sentMail, changed] = [await mailIn("failed"), await mailIn("sent"), await mailIn("failed")];
     const result = await staffApi().setStateOfMany({
       ids: [failed, sentMail, changed],

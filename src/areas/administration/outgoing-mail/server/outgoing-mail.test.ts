@@ -322,7 +322,7 @@ describe("whether a mail can go", () => {
     expect(await canGo()).toBe(true);
   });
 
-  test("not while the line fails, for anybody, until it carries a mail again", async () => {
+  test("none while the mail server fails, until it accepts a mail again", async () => {
     const unreachable = { ...app.server, environment: { ...app.server.environment, SMTP_URL: "smtp://127.0.0.1:1" } };
     await queue({ to: "first@demo.example" });
     const stop = startMailWorker(unreachable, { pollSeconds: 0.05 });
@@ -336,7 +336,7 @@ describe("whether a mail can go", () => {
     expect(await canGo()).toBe(true);
   });
 
-  test("a mail server that asks one mail to come back later is no failing line", async () => {
+  test("a mail server that defers one mail is not a failing mail server", async () => {
     sink.faults.set("slow@demo.example", 451);
     await queue({ to: "slow@demo.example" });
     const stop = work();

@@ -10,7 +10,7 @@ const expectedVars: Record<string, string> = { ...vars, phone: "+53\u00a07\u00a0
 
 describe.each(languages)("every mail in %s", (language) => {
   test.each(Object.keys(templateRows) as TemplateName[])(
-    "%s has no hole and says the same in both forms",
+    "%s has no empty variable and the same text in both forms",
     (template) => {
       const mail = renderMail(template, language, vars);
       for (const form of [mail.subject, mail.html, mail.text]) {

@@ -232,7 +232,7 @@ describe("staff", () => {
     await expectRefusal(admin().people.setRoles(wrongRole), "INVALID");
   });
 
-  test("a version that somebody else changed is refused with both", async () => {
+  test("a stale version is refused with the current and the sent values", async () => {
     const person = await findAccount("marta suarez");
     const form = { ...person, phone: "+5378301123", roles: undefined };
     const changed = await admin().people.update({ ...form, secondLastName: "Gil" });
@@ -246,7 +246,7 @@ describe("staff", () => {
   });
 });
 
-describe("a keeper of accounts", () => {
+describe("an administrator of accounts", () => {
   /** Luis has the permissions of account administration and of a lawyer, and no others. */
   const luis = () => app.as("lawyer@demo.example").people;
   const limitedAdministrator = "low-keeper";
@@ -385,7 +385,7 @@ describe("blocking", () => {
     );
   });
 
-  test("somebody always keeps the keys, even when two take them from each other at once", async () => {
+  test("one administrator always remains, even when two remove each other at the same time", async () => {
     const ana = await findAccount("administrator@demo.example");
     const fields = { _id: ana._id, updatedAt: ana.updatedAt };
     await expectRefusal(admin().people.block({ ...fields, reason: "Nadie más que ella" }), "LAST_ADMINISTRATOR");

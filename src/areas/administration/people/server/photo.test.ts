@@ -98,7 +98,7 @@ describe("one's own photo", () => {
     expect((await download(staffMember, image.replace(/\w{32}$/, "..%2f..%2fetc%2fpasswd"))).statusCode).toBe(400);
   });
 
-  test("leaves no file behind when it is replaced or taken away", async () => {
+  test("leaves no file behind when it is replaced or removed", async () => {
     const fileOf = (image: string) =>
       join(app.server.environment.DATA_DIR, "files/photos", `${image.split("/").at(-1)}.webp`);
     const first = await upload(client, await phonePhoto(300, 300).jpeg().toBuffer());

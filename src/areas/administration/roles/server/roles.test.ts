@@ -58,7 +58,7 @@ describe("a role", () => {
     expect(lines.map((line) => line.action)).toEqual(["roles.create", "roles.update", "roles.remove"]);
   });
 
-  test("that somebody changed since it was read is not written over", async () => {
+  test("a role that was changed since it was read is not overwritten", async () => {
     const role = await admin().create(draft(["adminClient"]));
     const now = await admin().update({ ...draft(["adminOffers"]), _id: role._id, updatedAt: role.updatedAt });
     const stale = admin().update({ ...draft(["adminCarriers"]), _id: role._id, updatedAt: "2026-01-01T00:00:00.000Z" });

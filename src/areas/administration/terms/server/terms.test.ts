@@ -130,7 +130,7 @@ describe("versions", () => {
     expect(lines[3]?.after).toEqual({ version: created.version });
   });
 
-  test("only a keeper of the offers writes; no client reads drafts", async () => {
+  test("only managers of service offers write; clients read no drafts", async () => {
     await expectRefusal(app.as("online-ap@demo.example").terms.create(draft), "FORBIDDEN");
     await expectRefusal(app.as("client@demo.example").terms.list({}), "FORBIDDEN");
   });

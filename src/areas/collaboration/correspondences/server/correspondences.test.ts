@@ -62,7 +62,7 @@ test("only active staff are assigned, each once", async () => {
   expect(refusal.fields).toEqual({ "users.1.user": [faultsEs.CHOICE], "users.2.user": [faultsEs.TAKEN] });
 });
 
-test("one goes out of use and comes back, and selects of staff have only those in use", async () => {
+test("one is deactivated and reactivated; selects of staff list only active ones", async () => {
   const [one] = (await staffApi().list({ country: "ES" })).docs;
   const off = await staffApi().turn({ _id: one?._id ?? "", updatedAt: one?.updatedAt ?? "", active: false });
   expect(off.active).toBe(false);

@@ -185,7 +185,7 @@ describe("opening places by hand", () => {
     ]);
   });
 
-  test("the counts are of the period that was asked for", async () => {
+  test("the counts are of the requested period", async () => {
     for (const [date, places] of [
       ["2027-03-04", 1],
       ["2027-03-05", 2],
@@ -230,7 +230,7 @@ describe("by itself", () => {
     expect(await statusOf("2027-03-03")).toHaveLength(10);
   });
 
-  test.each([5, 0])("a week that somebody closed stays closed (it had %i places)", async (places) => {
+  test.each([5, 0])("a closed week stays closed (it had %i places)", async (places) => {
     await open("2027-03-05", places);
     await app.as(alberto).availability.regenerate({ offerId, from: "2027-03-03", to: "2027-03-07", perDay: 0 });
     expect(await openDueWeeks(app.server.db, now)).toBe(0);

@@ -136,7 +136,7 @@ describe("closing a day", () => {
     await expect(reserve(1)).rejects.toMatchObject({ code: "EXHAUSTED" });
   });
 
-  test("somebody is taking the last place at that moment: it is theirs or it is closed, never both", async () => {
+  test("a concurrent reservation of the last place: reserved or closed, never both", async () => {
     for (let round = 0; round < 5; round += 1) {
       await app.server.db.delete(slots);
       await open(friday, 1);
@@ -170,7 +170,7 @@ describe("a closed day", () => {
     expect([await statusesOn(friday), (await statusesOn(friday, otherOfferId)).length]).toEqual([[], 2]);
   });
 
-  test("is an ordinary day again once somebody opens places on it, and is not when they open none", async () => {
+  test("is an ordinary day again once places are opened on it, and stays closed with none", async () => {
     await close(friday);
     await staffApi().regenerate({ offerId: closedOfferId, from: friday, to: friday, perDay: 0 });
     expect(await staffApi().closedDays()).toHaveLength(1);

@@ -38,7 +38,7 @@ const reserve = (commonId: string, quantity = 1, who = yadira) =>
 const quotaUsed = async (who: string) => (await app.as(who).onlineRequests.mine()).quota.used;
 
 describe("places for forms to come", () => {
-  test("are held with those that there are, as long as the draft", async () => {
+  test("are reserved as far as available, for as long as the draft", async () => {
     const commonId = await beginRequest(app);
     now = new Date(now.getTime() + 60_000);
     const reservedUntil = new Date(now.getTime() + 30 * 60_000).toISOString();
@@ -121,7 +121,7 @@ describe("places for forms to come", () => {
   });
 });
 
-describe("the last place, asked for with a key", () => {
+describe("the last place, requested with an idempotency key", () => {
   const start = contracts.onlineRequests.start;
   const body = async (quantity = 1) =>
     ({ offerId, quantity, acceptTerms: true, captcha: await solveCaptcha(app) }) as const;
@@ -130,7 +130,7 @@ describe("the last place, asked for with a key", () => {
       (select id from slots where offer_id = ${offerId} and status = 'available' and date = ${today()} limit ${places})`);
   const today = () => new Date(now.getTime() - 5 * 3_600_000).toISOString().slice(0, 10);
 
-  test("is answered again as it was, although nothing is left for anybody else", async () => {
+  test("gets the same response again, although no place is left for others", async () => {
     await leavePlaces(1);
     const key = { "idempotency-key": `last-place-${randomUUID()}` };
     const first = await app.send(yadira, start, await body(), key);
@@ -146,7 +146,7 @@ describe("the last place, asked for with a key", () => {
     expect(storedKeys.rows).toHaveLength(0);
   });
 
-  test("somebody else's key is not one's own", async () => {
+  test("another user's key does not match", async () => {
     const key = { "idempotency-key": `shared-${randomUUID()}` };
     const [herRequest, hisRequest] = [
       await app.send(yadira, start, await body(), key),

@@ -162,7 +162,7 @@ test("many are printed as one file in the order chosen, each with its own pages 
   await expectRefusal(app.as(teresa).billing.invoiceFiles({ ids: first.invoice._id }), "NOT_FOUND");
 });
 
-test("asked for twenty times at once, the same file comes twenty times, each with its line", async () => {
+test("twenty concurrent requests return the same file, each with its audit entry", async () => {
   const ids = await deliverRequest(app, [rosa]);
   const { invoice } = await issue(ids);
   const files = await Promise.all(Array.from({ length: 20 }, () => billingApi().invoiceFiles({ ids: invoice._id })));

@@ -111,7 +111,7 @@ describe("who reads and writes", () => {
     expect(await Promise.all([token, ...tokens].map(fetched))).toEqual([200, 200, 200, 404]);
   });
 
-  test("a file is not said for who was taken out while it arrived", async () => {
+  test("a file is not notified to a member who was removed during its upload", async () => {
     const { _id } = await openTable(app, ids);
     await app.server.db.execute(sql`create function put_out() returns trigger language plpgsql as
       $$ begin delete from virtual_table_people where table_id = ${sql.raw(`'${_id}'`)}; return new; end $$`);

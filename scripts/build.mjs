@@ -122,16 +122,16 @@ export function programs(folder, extraPrograms = []) {
     "src/server/workers/worker-thread.ts",
     "src/server/file-reader.ts",
   ];
-  const templates = filesBelow("src").filter((file) => file.endsWith(".typ"));
+  const files = filesBelow("src").filter((file) => /\.(typ|bin)$/.test(file));
   const mains = [
     "src/server/main.ts",
     "src/server/demo/write-demo-template.ts",
     "scripts/admin.ts",
     "scripts/audit.ts",
   ];
-  const server = [...mains, ...threads, ...templates, ...extraPrograms];
+  const server = [...mains, ...threads, ...files, ...extraPrograms];
   return [
-    { ...common, loader: { ".typ": "copy" }, entryPoints: server, outdir: join(folder, "server") },
+    { ...common, loader: { ".typ": "copy", ".bin": "copy" }, entryPoints: server, outdir: join(folder, "server") },
     { ...common, entryPoints: ["sandbox/main.ts"], outdir: join(folder, "sandbox") },
   ];
 }

@@ -8,7 +8,7 @@ const sizeLimit = 300;
 const dataFile = /^(words|templates|catalogue|refusals|seed|menu|world|demo)[\w.-]*\.tsx?$|\.test\.tsx?$/;
 const emptyNames = /(^|[-.])(utils?|helpers?|common|manager|service|data|info|new|v2|legacy)([-.]|$)/;
 /** Exact names that contain a banned word. */
-const honestNames = new Set(["new-area.ts", "common-passwords.ts", "service-worker.ts"]);
+const honestNames = new Set(["new-area.ts", "service-worker.ts"]);
 const switchedOff =
   /@ts-ignore|eslint-disable|oxlint-disable|\b(test|it|describe)\.(skip|only|todo)\b|\bas any\b|\bTODO\b|\bFIXME\b/;
 /** Allowed in tests: it proves that code does not compile, and the compiler reports an unneeded one. */

@@ -1,5 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { describe, expect, test } from "vitest";
+import { decodeHashes, encodeHashes } from "./leaked-passwords.ts";
 import { hashPassword, isPassword, requireStrongPassword } from "./password.ts";
 
 const password = "contraseña Ñandú ﬁn";
@@ -25,4 +26,22 @@ describe("a password", () => {
 
   test("is equally weak in full-width letters", () =>
     expect(() => requireStrongPassword("ｐａｓｓｗｏｒｄ１", { email: "a@b.example" })).toThrow());
+});
+
+describe("a new password", () => {
+  const personal = { email: "a@b.example" };
+  test.each(["12345678", "password1", "Mariposa", "QWERTYUIOP", "barcelona"])(
+    "that leaked is refused, in any case: %s",
+    (leaked) => expect(() => requireStrongPassword(leaked, personal)).toThrow(),
+  );
+
+  test("that never leaked is accepted", () => {
+    for (const fresh of ["tres gatos y un farol", "una frase de palabras", "Legalsit-Demo-2026"])
+      expect(() => requireStrongPassword(fresh, personal)).not.toThrow();
+  });
+});
+
+test("the list of leaked passwords is decoded as it was encoded", () => {
+  const hashes = [0, 1, 127, 128, 129, 16_511, 2_097_151, 2_147_483_648, 4_294_967_295];
+  expect([...decodeHashes(encodeHashes(hashes))]).toEqual(hashes);
 });

@@ -1,7 +1,7 @@
-/** Passwords: Argon2id (64 MiB, three passes); common and personal ones are refused (OWASP ASVS 5.0, 6.2). */
+/** Passwords: Argon2id (64 MiB, three passes); leaked and personal ones are refused (OWASP ASVS 5.0, 6.2). */
 import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { commonPasswords } from "./common-passwords.ts";
+import { isLeaked } from "./leaked-passwords.ts";
 
 /** `algorithm` 2 is Argon2id; the package declares it as a const enum, which isolated modules cannot read. */
 const cost = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
@@ -26,7 +26,7 @@ export async function isPassword(stored: string | null | undefined, input: strin
   return false;
 }
 
-/** PASSWORD_WEAK for a common password, or one that contains the e-mail's local part or the identity number. */
+/** PASSWORD_WEAK for a password that leaked somewhere, or one that contains the e-mail's local part or the identity number. */
 export function requireStrongPassword(
   password: string,
   personal: { email: string; ci?: string | null | undefined },
@@ -34,7 +34,7 @@ export function requireStrongPassword(
   const lower = normalize(password).toLowerCase();
   const mailbox = personal.email.split("@")[0]?.toLowerCase() ?? "";
   const isWeak =
-    commonPasswords.has(lower) ||
+    isLeaked(lower) ||
     (mailbox.length >= 3 && lower.includes(mailbox)) ||
     (personal.ci ? lower.includes(personal.ci) : false);
   if (isWeak) throw new Refusal("PASSWORD_WEAK", { fields: { password: ["PASSWORD_WEAK"] } });

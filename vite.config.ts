@@ -8,13 +8,13 @@ import { wiresFor } from "./scripts/operation-routes-plugin.ts";
 
 await cutLetters();
 
-/** What the contracts say of addresses, without their schemas: `virtual:wires`, and `virtual:wires/staff`. */
+/** What the contracts say of addresses, without their schemas: `virtual:wires`, `…/account` and `…/staff`. */
 const wires = (): Plugin => ({
   name: "wires",
-  resolveId: (id) => (/^virtual:wires(\/staff)?$/.test(id) ? `\0${id}` : undefined),
+  resolveId: (id) => (/^virtual:wires(\/staff|\/account)?$/.test(id) ? `\0${id}` : undefined),
   load: (id) =>
     id.startsWith("\0virtual:wires")
-      ? `export default ${JSON.stringify(wiresFor(id.endsWith("/staff") ? "staff" : "everybody"))};`
+      ? `export default ${JSON.stringify(wiresFor((["staff", "account"] as const).find((each) => id.endsWith(each)) ?? "everybody"))};`
       : undefined,
 });
 
@@ -151,6 +151,12 @@ export default defineConfig({
                 ),
               },
             ]),
+            {
+              name: "account",
+              priority: 4,
+              test: /src[\\/]web[\\/](account-api|passkey)\.ts$|virtual:wires\/account$/,
+            },
+            { name: "confirmation", priority: 4, test: /src[\\/]web[\\/]confirmation\.ts$/ },
             { name: "staff-calls", priority: 4, test: /staff-api\.ts$|virtual:wires\/staff$/ },
             { name: "begin", priority: 3, test: isOfBeginning },
             // Libraries and parts of the office, and what the screens of requests share: one file each.

@@ -1,27 +1,36 @@
-/** npm run admin -- create --email … --name "…": the first administrator, who gets a link to choose a password. */
+/**
+ * npm run admin -- create --email … --name "…": the first administrator, who gets a link to choose a password.
+ * npm run admin -- reset-factors --email …: removes every second factor of a person who lost them.
+ */
 import { parseArgs } from "node:util";
 import { eq } from "drizzle-orm";
 import { areas } from "../src/areas/server-areas.ts";
 import { addStaff } from "../src/areas/administration/people/server/account-resource.ts";
-import { users } from "../src/areas/administration/people/server/tables.ts";
+import { userColumns, users } from "../src/areas/administration/people/server/tables.ts";
 import { roles } from "../src/areas/administration/roles/server/tables.ts";
-import { newResetLink } from "../src/areas/administration/session/server/public.ts";
+import { newResetLink, removeAllFactors } from "../src/areas/administration/session/server/public.ts";
 import { email as emailShape, personName } from "../src/kit/contract/schemas.ts";
+import { writeAuditEntry } from "../src/server/audit/audit-log.ts";
 import { inTransaction } from "../src/server/database/connection.ts";
 import { readEnvironment } from "../src/server/start/environment.ts";
 import { openLog } from "../src/server/observability/logger.ts";
 import { closeServer, openServer, type Server } from "../src/server/server.ts";
 
-const usage = 'Usage: npm run admin -- create --email ana@firm.example --name "Ana Domínguez Roque"';
+const usage =
+  'Usage: npm run admin -- create --email ana@firm.example --name "Ana Domínguez Roque"\n' +
+  "       npm run admin -- reset-factors --email ana@firm.example";
 const linkHours = 24;
 
 async function main(): Promise<void> {
-  const input = readArguments();
+  const options = readArguments();
   const environment = readEnvironment(process.env);
   const server = await openServer({ environment, areas, log: openLog("error") });
   try {
-    const link = await createAdministrator(server, input);
-    process.stdout.write(`${input.email} may now choose a password, once, within ${linkHours} hours:\n${link}\n`);
+    process.stdout.write(
+      "resetFactorsOf" in options
+        ? await resetLostFactors(server, options.resetFactorsOf)
+        : await createAdministrator(server, options),
+    );
   } finally {
     await closeServer(server);
   }
@@ -36,7 +45,18 @@ async function createAdministrator(server: Server, input: AdministratorInput): P
     if (!role) throw new Error("The administrator role is missing.");
     const user = await addStaff(tx, server.now(), { ...input, language: "es" }, [role.id]);
     const { link } = await newResetLink(tx, { server, now: server.now() }, user.id, linkHours * 60);
-    return link;
+    return `${input.email} may now choose a password, once, within ${linkHours} hours:\n${link}\n`;
+  });
+}
+
+/** For the last administrator: others are helped by a colleague, in the office. */
+async function resetLostFactors(server: Server, email: string): Promise<string> {
+  return inTransaction(server.db, async (tx) => {
+    const [user] = await tx.select(userColumns).from(users).where(eq(users.email, email)).for("update");
+    if (!user) throw new Error(`There is no account with ${email}.`);
+    await removeAllFactors(tx, { server }, user);
+    await writeAuditEntry(tx, "system", { action: "people.removeAllFactors", kind: "user", id: user.id });
+    return `${email} signs in with the password only, and was mailed.\n`;
   });
 }
 
@@ -47,12 +67,13 @@ interface AdministratorInput {
   readonly secondLastName: string | null;
 }
 
-function readArguments(): AdministratorInput {
+function readArguments(): AdministratorInput | { readonly resetFactorsOf: string } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { email: { type: "string" }, name: { type: "string" } },
   });
   const email = emailShape.safeParse(values.email);
+  if (positionals[0] === "reset-factors" && email.success) return { resetFactorsOf: email.data };
   if (positionals[0] !== "create" || !email.success || !values.name) throw new Error(usage);
   const words = values.name.trim().split(/\s+/);
   // Spanish names have two last names; of two words the second is the only last name.

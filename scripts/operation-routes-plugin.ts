@@ -10,19 +10,29 @@ import type { ApiContract } from "../src/kit/contract/contract.ts";
  * verifies the list.
  */
 const isCalledByOthers =
-  /\/notification$|\/(return|cancel)\/:key$| public\/calendar\/|\/(minutes\/:code|(receiptFile|getDetailsDataValidated|getPriceTotalCurrencies|check-reserved|by-commonId)\/:commonId|session\/(getSessions|end\w+)|reserve-services-availables|services-availables|availables-onlines\/cancel|getGrandChildsNomcods|getNomenclatorDestinations|getExchangeRateByOriginCurrency\/:currency|media\/:token|getTarrifs|getMethodPayAvailable|findRequest|findOneContractOfferById|getPriceTotalCurrenciesOffer\/:id|getPhoto\/:photo)$/;
+  /\/notification$|\/(return|cancel)\/:key$| public\/calendar\/|\/(minutes\/:code|(receiptFile|getDetailsDataValidated|getPriceTotalCurrencies|check-reserved|by-commonId)\/:commonId|reserve-services-availables|services-availables|availables-onlines\/cancel|getGrandChildsNomcods|getNomenclatorDestinations|getExchangeRateByOriginCurrency\/:currency|media\/:token|getTarrifs|getMethodPayAvailable|findRequest|findOneContractOfferById|getPriceTotalCurrenciesOffer\/:id|getPhoto\/:photo)$/;
 
 /** Area → operation → "GET path". */
-export function wiresFor(audience: "everybody" | "staff"): Record<string, Record<string, string>> {
+export function wiresFor(audience: Audience): Record<string, Record<string, string>> {
   const all = Object.entries(contracts as Record<string, ApiContract>).flatMap(([area, contract]) => {
     const calls = Object.entries(contract)
-      .filter(([, { access }]) => isStaffOnly(access) === (audience === "staff"))
+      .filter(([, { access, route }]) => audience === audienceOf(access, route))
       .filter(([, { route: wire }]) => !isCalledByOthers.test(wire))
       .map(([name, { route: wire }]) => [name, wire] as const);
     return calls.length > 0 ? [[area, Object.fromEntries(calls)] as const] : [];
   });
   return Object.fromEntries(all);
 }
+
+/** "account": the security of one's account, which one page of the site and the office load. */
+export type Audience = "everybody" | "account" | "staff";
+
+const audienceOf = (access: ApiContract[string]["access"], wire: string): Audience =>
+  isStaffOnly(access)
+    ? "staff"
+    : / private\/session\/(?!changePassword)| public\/session\/(passkey|secondFactor)/.test(wire)
+      ? "account"
+      : "everybody";
 
 const isStaffOnly = (access: ApiContract[string]["access"]) =>
   access === "staff" || (typeof access === "object" && !access.includes("client"));

@@ -8,6 +8,10 @@ export const words = {
     es: () => import("./administration/session/words.es.ts"),
     en: () => import("./administration/session/words.en.ts"),
   },
+  security: {
+    es: () => import("./administration/session/security-words.es.ts"),
+    en: () => import("./administration/session/security-words.en.ts"),
+  },
   contact: {
     es: () => import("./administration/contact/words.es.ts"),
     en: () => import("./administration/contact/words.en.ts"),

@@ -14,6 +14,7 @@ const publicPaths = [
   "forgotPass",
   "register",
   "validateCode",
+  "security",
   "404",
   "forbidden",
   "onlineService",

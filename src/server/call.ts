@@ -15,6 +15,8 @@ export interface Caller extends Principal {
   readonly email: string;
   readonly language: Language;
   readonly roles: readonly string[];
+  /** Day from which a role of theirs requires a second factor, while they have none. */
+  readonly factorFrom?: string;
   /**
    * For kind "guest": a person without an account who was admitted to one virtual table and has no other access.
    * `userId` is "guest:" and this id.

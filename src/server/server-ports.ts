@@ -3,8 +3,11 @@ import type { Call, Caller } from "./call.ts";
 import { definePort } from "./port.ts";
 import type { Server } from "./server.ts";
 
-/** "use" is activity and extends the session; "glance" only checks that it is valid. */
-export type SessionUse = "use" | "glance";
+/**
+ * "use" is activity and extends the session; "glance" only checks that it is valid. Neither finds a person who must add
+ * a second factor first; "enrol" is a use that does.
+ */
+export type SessionUse = "use" | "glance" | "enrol";
 
 /** Looks up a session token. */
 export interface SessionIdentity {
@@ -14,6 +17,9 @@ export const sessionIdentityPort = definePort<SessionIdentity>("identity of sess
 
 /** Throws a refusal while the office is closed to the public; runs for operations with `requiresOpenOffice`. */
 export const openOfficePort = definePort<(call: Call) => Promise<void>>("opening of the office");
+
+/** Throws CONFIRMATION_NEEDED after ten minutes; runs for operations with `requiresRecentSignIn`. */
+export const recentSignInPort = definePort<(call: Call) => Promise<void>>("recent sign-in");
 
 /** Facts for the HTML documents of both frontends, as `data-…` attributes of the root element. */
 export const documentFactsPort =

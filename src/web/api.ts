@@ -63,6 +63,14 @@ export function setRequestTimeout(ms: number): void {
   requestTimeoutMs = ms;
 }
 
+type CallRunner = <Result>(call: () => Promise<Result>) => Promise<Result>;
+let runCall: CallRunner = (call) => call();
+
+/** Replaces how calls run: a frontend may answer what a refusal asks for, and repeat the call. */
+export function setCallRunner(run: CallRunner): void {
+  runCall = run;
+}
+
 const calls: Record<string, Record<string, unknown>> = {};
 /** The API client. Staff operations are added when the office starts. */
 export const api = calls as unknown as Api;
@@ -74,8 +82,10 @@ export function addOperations(routes: Wires): void {
     for (const [name, route] of Object.entries(operations)) {
       const [method = "GET", path = ""] = route.split(" ");
       const key = `${area}.${name}`;
-      const call = async (input?: Record<string, unknown>, options?: CallOptions) =>
-        unwrap(await (takePreload(key, input ?? {}) ?? send(method, path, input ?? {}, options ?? {})));
+      const call = (input?: Record<string, unknown>, options?: CallOptions) =>
+        runCall(async () =>
+          unwrap(await (takePreload(key, input ?? {}) ?? send(method, path, input ?? {}, options ?? {}))),
+        );
       const address = (input: Record<string, unknown>) => addressOf(method, path, input).url;
       const readStarted = (input: object) => {
         const preloaded = peekPreload(key, input);

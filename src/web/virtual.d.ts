@@ -11,3 +11,9 @@ declare module "virtual:wires/staff" {
   const wires: Wires;
   export default wires;
 }
+
+declare module "virtual:wires/account" {
+  /** The same for the security of one's own account. */
+  const wires: Wires;
+  export default wires;
+}

@@ -15,7 +15,7 @@ import { type Database, openDatabase } from "../../src/server/database/connectio
 import { migrate } from "../../src/server/database/migrate.ts";
 import { newId } from "../../src/server/database/uuid.ts";
 import { administer, urlOf } from "../../src/server/testing/test-database.ts";
-import { median, say, spread, within } from "./statistics-of-runs.ts";
+import { median, printLine, spread, within } from "./statistics-of-runs.ts";
 
 const writers = 180;
 const roundMs = 4000;
@@ -76,7 +76,7 @@ async function measureWriters(db: Database): Promise<void> {
     }
   const ratios = rates.logged.map((rate, at) => rate / (rates.plain[at] ?? 1));
   const [ratio, rate, plain] = [median(ratios), median(rates.logged), median(rates.plain)];
-  say(
+  printLine(
     `audit: ${writers} writers, ${rate.toFixed(0)} writes a second with the log and ${plain.toFixed(0)} without, ` +
       `${spread(rates.plain.map((each, at) => each / (rates.logged[at] ?? 1)))} times as many without, ` +
       within(1 / ratio, 1.18),
@@ -131,7 +131,7 @@ async function measureVerification(db: Database): Promise<void> {
     await proveInclusion(db, id);
     proofs.push(performance.now() - proofStart);
   }
-  say(
+  printLine(
     `audit: ${size} entries sealed in ${(sealMs / size).toFixed(3)} ms each, ` +
       `verified in ${seconds.toFixed(1)} s (${within(seconds, 60)}), one proved in ${median(proofs).toFixed(1)} ms`,
   );

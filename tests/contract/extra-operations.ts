@@ -1,5 +1,8 @@
+import { accountCalls } from "./account-operations.ts";
+
 /** Calls that are not in the catalogue: those its screens need, and those of our own screens. */
 export const ownCalls: readonly string[] = [
+  ...accountCalls,
   "POST public/session/logout",
   "POST public/session/register",
   "POST public/session/validateCode",
@@ -11,10 +14,8 @@ export const ownCalls: readonly string[] = [
   "GET private/onlineRequests/getOwnHome",
   "GET private/onlineRequests/getRequestToWrite",
   "POST public/contact/write",
-  "POST private/session/changePassword",
-  "GET private/session/getSessions",
-  "POST private/session/endSession",
-  "POST private/session/endOtherSessions",
+  "POST private/people/resetFactors",
+  "PUT private/roles/requireFactor",
   "POST private/user/updateProfile",
   "PUT private/pagesBasic",
   "POST private/user/updatePhoto",

@@ -55,6 +55,13 @@ test("refuses an e-mail that has an account, and prints no link", async () => {
   expect(second.stderr).toBe(`There is an account with ${email} already. Its owner can ask for a new password.\n`);
 });
 
+test("removes the second factors of an account, and of no other address", async () => {
+  const reset = await admin("reset-factors", "--email", email);
+  expect(reset).toMatchObject({ code: 0, stdout: `${email} signs in with the password only, and was mailed.\n` });
+  const unknown = await admin("reset-factors", "--email", "nadie@firm.example");
+  expect(unknown).toMatchObject({ code: 1, stderr: "There is no account with nadie@firm.example.\n" });
+});
+
 test.each([
   ["no e-mail", ["create", "--name", "Marta Olivera"]],
   ["an invalid e-mail", ["create", "--email", "marta", "--name", "Marta Olivera"]],

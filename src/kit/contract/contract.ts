@@ -45,6 +45,12 @@ export interface ApiOperation<In = unknown, Parsed = unknown, Out = unknown> {
   readonly allowedWhileImpersonating: boolean;
   /** Refused with NOT_OPEN while the firm is closed to the public. Staff are exempt. */
   readonly requiresOpenOffice: boolean;
+  /** Open to a person whose role requires a second factor that they do not have yet; nothing else is. */
+  readonly allowedWhileEnrolling: boolean;
+  /**
+   * Refused with CONFIRMATION_NEEDED unless the person signed in, or confirmed the session, in the last ten minutes.
+   */
+  readonly requiresRecentSignIn: boolean;
   /** Largest file in bytes, if it is not the general upload limit. */
   readonly maxBytes: number | undefined;
   /** For uploads in chunks: the type of a chunk is not checked. */
@@ -75,6 +81,8 @@ interface OperationOptions<I extends z.ZodType, O extends z.ZodType> {
   hasSideEffects?: true;
   allowedWhileImpersonating?: true;
   requiresOpenOffice?: true;
+  allowedWhileEnrolling?: true;
+  requiresRecentSignIn?: true;
   maxBytes?: number;
   skipMimeCheck?: true;
 }
@@ -197,6 +205,8 @@ function build<In, Parsed, Out>(
     hasSideEffects: options.hasSideEffects ?? method !== "GET",
     allowedWhileImpersonating: options.allowedWhileImpersonating ?? (method === "GET" && !options.hasSideEffects),
     requiresOpenOffice: options.requiresOpenOffice ?? false,
+    allowedWhileEnrolling: options.allowedWhileEnrolling ?? false,
+    requiresRecentSignIn: options.requiresRecentSignIn ?? false,
     maxBytes: options.maxBytes,
     skipMimeCheck: options.skipMimeCheck ?? false,
     input: options.input ?? emptyInput,

@@ -46,6 +46,7 @@ export interface RouteSpec {
   readonly route: RoutePattern;
   readonly summary: string;
   readonly access?: Access;
+  readonly requiresRecentSignIn?: true;
 }
 type Filtered<Filters extends z.ZodRawShape, Sort extends string> = z.ZodObject<
   Filters & { sort: ReturnType<typeof sortBy<Sort>> }

@@ -16,6 +16,8 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   INVALID: "Check the highlighted details.",
   CREDENTIALS: "Wrong username or password",
   UNAUTHENTICATED: "Sign in to continue.",
+  SECOND_FACTOR_NEEDED: "Complete the second step to sign in.",
+  CONFIRMATION_NEEDED: "Confirm it’s you to continue.",
   AccountNotActivated: "Account not active",
   USER_INACTIVE: "Inactive user",
   LOCKED: "Too many attempts. Wait 15 minutes and try again.",
@@ -157,6 +159,8 @@ export const faultsEn: Words<typeof faultsEs> = {
   PAST: "The date has passed. Choose a later one.",
   FUTURE: "The date can’t be in the future. Choose today or an earlier one.",
   DIFFERENT: "The amount does not match the amount due. Check it.",
+  FACTOR_WRONG:
+    "That code is wrong or was already used. Enter the current one, and check that your phone sets its time automatically.",
   PASSWORD_WRONG: "That isn’t your current password. Try again.",
   PASSWORD_SHORT: "The password must have at least 8 characters.",
   MATCH: "The passwords don’t match. Enter them again.",

@@ -15,6 +15,8 @@ export const refusalsEs = {
   INVALID: "Revise los datos indicados.",
   CREDENTIALS: "Usuario o contraseña incorrectos",
   UNAUTHENTICATED: "Inicie sesión para continuar.",
+  SECOND_FACTOR_NEEDED: "Confirme que es usted con el segundo paso.",
+  CONFIRMATION_NEEDED: "Confirme que es usted para continuar.",
   AccountNotActivated: "Cuenta no activa",
   USER_INACTIVE: "Usuario inactivo",
   LOCKED: "Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.",
@@ -160,6 +162,8 @@ export const faultsEs = {
   PAST: "La fecha ya pasó. Elija una posterior.",
   FUTURE: "La fecha no puede ser futura. Elija la de hoy u otra anterior.",
   DIFFERENT: "El importe no coincide con el pendiente de pago. Compruébelo.",
+  FACTOR_WRONG:
+    "El código no es correcto o ya se usó. Escriba el que se ve ahora y compruebe que el teléfono tenga la hora automática.",
   PASSWORD_WRONG: "La contraseña actual no es correcta. Escríbala otra vez.",
   PASSWORD_SHORT: "La contraseña debe tener al menos 8 caracteres.",
   MATCH: "Las dos contraseñas no coinciden. Escríbalas otra vez.",

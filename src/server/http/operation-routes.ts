@@ -13,7 +13,7 @@ import type { Database } from "../database/connection.ts";
 import { serverFor } from "../guest-pace.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
-import { openOfficePort } from "../server-ports.ts";
+import { openOfficePort, recentSignInPort } from "../server-ports.ts";
 import { successBody } from "./response.ts";
 import { deviceOf, setDeviceCookie } from "./cookies/device-cookie.ts";
 import { runIdempotent } from "./idempotency.ts";
@@ -62,7 +62,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const caller = await identifyRequest(server, request);
+  const caller = await identifyRequest(server, request, operation.allowedWhileEnrolling ? "enrol" : "use");
   const verdict = checkAccess(operation.access, caller);
   if (verdict === "anonymous") throw new Refusal("UNAUTHENTICATED");
   if (verdict === "forbidden") {
@@ -72,6 +72,7 @@ async function answer(
   if (caller?.seeing && !operation.allowedWhileImpersonating) throw new Refusal("SEEING_ONLY");
   if (operation.hasSideEffects) requireOwnOrigin(server, request);
   if (operation.requiresOpenOffice) await openOfficePort()(callOf(server, request, reply, caller));
+  if (operation.requiresRecentSignIn) await recentSignInPort()(callOf(server, request, reply, caller));
   const body = await readBody(operation, request);
   const grant = grantedBy(operation.access, caller);
   const call = { ...callOf(server, request, reply, caller, body.files), grant };

@@ -68,6 +68,8 @@ const schema = z.object({
       "must be file:///folder, s3://bucket/region?endpoint=https://… or mailto:address, separated by commas",
     )
     .optional(),
+  /** Encrypts second factors; derived from SECRET by default. */
+  FACTORS_KEY: text.min(32, "must have at least 32 characters").optional(),
   GATEWAY_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
   /** Needed if the URL does not show whether it is the gateway's test or live system. */
   TRANSFERMOVIL_MODE: z.enum(["test", "live"]).optional(),

@@ -48,6 +48,8 @@ const returnsPasswordHash = /^select\b.*"password_hash"|\breturning\b.*"password
 const mayReadHashes = new Set([
   "POST public/session/login",
   "POST private/session/changePassword",
+  "POST private/session/confirm",
+  "POST public/session/passkeyLogin",
   // A person who registers again is identified by their password only.
   "POST public/session/register",
 ]);

@@ -18,6 +18,10 @@ export const useUser = session.use;
 export type ImpersonatedAs = NonNullable<Awaited<ReturnType<typeof api.session.current>>["seeing"]>;
 export const impersonation = store<ImpersonatedAs | null>(null);
 
+/** When a role of the user requires a second factor that they do not have. */
+export type SecondFactorDuty = NonNullable<Awaited<ReturnType<typeof api.session.current>>["duty"]>;
+export const secondFactorDuty = store<SecondFactorDuty | null>(null);
+
 /** Local-storage key by which all tabs of a browser follow a sign-in or sign-out: they share the session. */
 const tabsKey = "legalsit-user";
 
@@ -47,7 +51,8 @@ export function watchOtherTabs(onChange: (fingerprint: string) => void): () => v
 /** Loads user and impersonation. Nobody is signed in after a 401; other errors are thrown. */
 export async function loadSession(): Promise<void> {
   try {
-    const { user, seeing: impersonated } = await api.session.current();
+    const { user, seeing: impersonated, duty } = await api.session.current();
+    secondFactorDuty.set(duty ?? null);
     impersonation.set(impersonated ?? null);
     setUser(user);
   } catch (error) {

@@ -44,6 +44,7 @@ export const templateRows: Readonly<Record<TemplateName, readonly TemplateVarRow
   accountContested: [],
   accountInvitation: [],
   emailChanged: [],
+  securityNotice: [],
   testMail: [],
   requestReceived: ["number", "service", "holder"],
   paymentLink: ["number", "service", "holder", "amount", "expires"],

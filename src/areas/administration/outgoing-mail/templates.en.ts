@@ -40,6 +40,12 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "From now on your account uses {email} instead of this address.\n\nIf you didn’t ask for this, open the link and undo the change: you have seven days. If you did, confirm it there. For one day, or until you confirm, we won’t send links to choose a password to the new address.",
     button: "Confirm or undo the change",
   },
+  securityNotice: {
+    subject: "{change}: your account at {firm}",
+    title: "{change}",
+    body: "{text}\n\nIf this wasn’t you, change your password and check where your account is signed in.",
+    button: "Review my account’s security",
+  },
   testMail: {
     subject: "Test email from {firm}",
     title: "Email works",

@@ -42,6 +42,12 @@ export const templatesEs = {
     body: "Desde ahora su cuenta usa {email} en lugar de este correo.\n\nSi usted no lo pidió, abra el enlace y deshaga el cambio: tiene siete días. Si lo pidió, confírmelo ahí mismo. Durante un día, o hasta que lo confirme, no enviaremos al correo nuevo enlaces para elegir contraseña.",
     button: "Confirmar o deshacer el cambio",
   },
+  securityNotice: {
+    subject: "{change}: su cuenta de {firm}",
+    title: "{change}",
+    body: "{text}\n\nSi no fue usted, cambie su contraseña y revise dónde está abierta su cuenta.",
+    button: "Revisar la seguridad de mi cuenta",
+  },
   testMail: {
     subject: "Correo de prueba de {firm}",
     title: "El correo funciona",

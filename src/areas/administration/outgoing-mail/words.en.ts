@@ -101,6 +101,7 @@ export const words: Words<typeof source> = {
     accountContested: "Account requested more than once",
     accountInvitation: "Staff invitation",
     emailChanged: "Account email change",
+    securityNotice: "Account security notice",
     testMail: "Test email",
     requestReceived: "Request received",
     paymentLink: "Payment link",

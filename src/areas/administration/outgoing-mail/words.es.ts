@@ -98,6 +98,7 @@ export const words = {
     accountContested: "Cuenta solicitada varias veces",
     accountInvitation: "Invitación de personal",
     emailChanged: "Cambio del correo de una cuenta",
+    securityNotice: "Aviso de seguridad de la cuenta",
     testMail: "Correo de prueba",
     requestReceived: "Solicitud recibida",
     paymentLink: "Enlace de pago",

@@ -23,6 +23,7 @@ export const words: Words<typeof source> = {
     saved: "Your photo was saved.",
     removed: "Your photo was removed.",
   },
+  security: "Two-step verification and open sessions",
   password: {
     title: "Password",
     lead: "Changing it signs you out on all other devices.",

@@ -21,6 +21,7 @@ export const words = {
     saved: "Su foto se guardó.",
     removed: "Su foto se quitó.",
   },
+  security: "Verificación en dos pasos y sesiones abiertas",
   password: {
     title: "Contraseña",
     lead: "Al cambiarla se cierra su sesión en los demás dispositivos.",

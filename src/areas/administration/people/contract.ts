@@ -24,7 +24,7 @@ import {
 import { accountColumns, accountStates, accountKinds } from "./columns.ts";
 import { explainCall } from "./access-explanation.ts";
 import { personAuditActions } from "./history.ts";
-import { resetPasswordOperation } from "./mailed-link.ts";
+import { signInHelpContract } from "./sign-in-help.ts";
 import { SessionUser } from "../session/contract.ts";
 
 export const User = SessionUser.extend({
@@ -42,7 +42,6 @@ export const User = SessionUser.extend({
   updatedAt: instant,
 });
 export type User = z.output<typeof User>;
-
 export const Account = z.object({
   _id: z.string().describe("Identifier of the person"),
   kind: z.enum(accountKinds).describe("Client or staff"),
@@ -62,6 +61,7 @@ export const Account = z.object({
   activatedAt: instant.optional(),
   blockedAt: instant.optional(),
   lastSeenAt: instant.optional().describe("Last use of a session that still lives"),
+  hasFactor: z.boolean().describe("Whether they have a second factor"),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -93,9 +93,7 @@ const rolesHeld = z
   .max(20, "TOO_BIG")
   .describe("Identifiers of roles; at least one to be able to do anything");
 const versionedId = z.object({ _id: id, updatedAt: version });
-
 nameSchemas({ User, Account });
-
 /** A colleague as all staff may see them: no identity document, no phone. */
 export const Colleague = User.pick({
   _id: true,
@@ -256,6 +254,7 @@ export const peopleContract = {
   createStaff: operation({
     route: "POST private/people/createStaff",
     access: ["adminUsers"],
+    requiresRecentSignIn: true,
     summary: "Create a staff account; the person receives an email to choose a password",
     input: PersonalData.extend({ roles: rolesHeld }),
     output: Account,
@@ -270,6 +269,7 @@ export const peopleContract = {
   setRoles: operation({
     route: "PUT private/people/setRoles",
     access: ["adminUsers"],
+    requiresRecentSignIn: true,
     summary: "Set the roles of a staff member; effective at once",
     input: versionedId.extend({ roles: rolesHeld }),
     output: Account,
@@ -296,5 +296,5 @@ export const peopleContract = {
     output: Account,
   }),
   explain: explainCall,
-  resetPassword: resetPasswordOperation,
+  ...signInHelpContract,
 };

@@ -7,6 +7,7 @@ export const personAuditActions = [
   "people.block",
   "people.unblock",
   "people.resetPassword",
+  "people.resetFactors",
   "session.confirmEmail",
   "session.undoEmail",
   "people.updateProfile",
@@ -15,6 +16,10 @@ export const personAuditActions = [
   "session.register",
   "session.activate",
   "session.changePassword",
+  "session.addFactor",
+  "session.renameFactor",
+  "session.removeFactor",
+  "session.renewCodes",
   "session.seeAs",
   "session.stopSeeing",
 ] as const;

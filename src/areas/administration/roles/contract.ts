@@ -5,7 +5,15 @@ import { download, operation } from "../../../kit/contract/contract.ts";
 import { languages } from "../../../kit/text/language.ts";
 import { permissions } from "../../../kit/permissions.ts";
 import { crudContract } from "../../../kit/contract/crud-contract.ts";
-import { localizedText, requiredLocalizedText, instant, nameSchemas } from "../../../kit/contract/schemas.ts";
+import {
+  localizedText,
+  requiredLocalizedText,
+  day,
+  id,
+  instant,
+  nameSchemas,
+  version,
+} from "../../../kit/contract/schemas.ts";
 import { roleTraits } from "./seeded-roles.ts";
 
 export const Role = z.object({
@@ -16,6 +24,7 @@ export const Role = z.object({
   traits: z
     .array(z.enum(roleTraits))
     .describe("Traits of its holders: forms select lawyers and correspondents by them"),
+  factorFrom: day.optional().describe("Day from which its holders need a second factor"),
   people: z.number().int().describe("How many hold it"),
   can: z
     .object({
@@ -70,11 +79,21 @@ export const rolesContract = {
   get: role.get({ route: "GET private/roles/getRoleById/:id", summary: "Get one role for editing" }),
   create: role.create({
     route: "POST private/roles/createRole",
+    requiresRecentSignIn: true,
     summary: "Create a role from permissions that the caller has",
   }),
   update: role.update({
     route: "PUT private/roles/updateRole",
+    requiresRecentSignIn: true,
     summary: "Update a role's name or permissions; it applies to its holders at once",
+  }),
+  requireFactor: operation({
+    route: "PUT private/roles/requireFactor",
+    access,
+    requiresRecentSignIn: true,
+    summary: "Require a second factor of a role's holders from a day on; without a day, no longer",
+    input: z.object({ _id: id, updatedAt: version, factorFrom: day.optional() }),
+    output: Role,
   }),
   remove: role.remove({ route: "DELETE private/roles/deleteRole/:id", summary: "Delete a role without holders" }),
 };

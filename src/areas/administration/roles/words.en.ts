@@ -23,6 +23,16 @@ export const words: Words<typeof source> = {
   },
   is: "Professional profile",
   traits: { lawyer: "Lawyer or notary", correspondent: "Correspondent" },
+  factor: {
+    title: "Two-step verification",
+    from: "Required from {day}",
+    action: "Require two-step verification",
+    text: "Until that day, holders of this role who have not set it up see a notice. From then on, signing in leads only to setting it up.",
+    day: "Required from",
+    hint: "Leave the date empty to stop requiring it.",
+    apply: "Save",
+    saved: "Change saved.",
+  },
   matrix: {
     title: "Permissions by role",
     ofPeople: "Permissions by person",

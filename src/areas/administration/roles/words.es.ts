@@ -18,6 +18,16 @@ export const words = {
     nameEs: "Nombre en español",
     nameEn: "Nombre en inglés",
   },
+  factor: {
+    title: "Verificación en dos pasos",
+    from: "Exigida desde el {day}",
+    action: "Exigir la verificación en dos pasos",
+    text: "Quien tenga este rol y no la haya activado verá un aviso hasta ese día. Desde entonces, al entrar solo podrá activarla.",
+    day: "Exigida desde",
+    hint: "Deje la fecha vacía para no exigirla.",
+    apply: "Guardar",
+    saved: "Cambio guardado.",
+  },
   matrix: {
     title: "Permisos por rol",
     ofPeople: "Permisos por persona",

@@ -6,6 +6,7 @@ import { isBelowBase } from "../../../kit/frontends.ts";
 import { languages } from "../../../kit/text/language.ts";
 import { permissions } from "../../../kit/permissions.ts";
 import { lengths } from "../../../kit/validation/validation-rules.ts";
+import { FactorDuty, factorContract } from "./factor-contract.ts";
 import {
   country,
   email,
@@ -82,6 +83,9 @@ export const OpenSession = z.object({
   expiresAt: instant,
   ip: z.string().optional().describe("IP address at sign-in"),
   userAgent: z.string().optional().describe("User agent of the browser"),
+  browser: z.string().optional().describe("Name of the browser"),
+  system: z.string().optional().describe("Name of the operating system"),
+  place: z.string().optional().describe("Beginning of the network address"),
   current: z.boolean().describe("The caller's current session"),
 });
 export type OpenSession = z.output<typeof OpenSession>;
@@ -91,17 +95,23 @@ const Challenge = z.object({ challenge: z.unknown().describe("Challenge for the 
 nameSchemas({ SessionUser, OpenSession });
 
 export const sessionContract = {
+  ...factorContract,
   login: operation({
     route: "POST public/session/login",
     access: "anyone",
     allowedWhileImpersonating: true,
-    summary: "Sign in with username or email",
+    summary:
+      "Sign in with username or email; SECOND_FACTOR_NEEDED with a token for the second step if the person has a second factor",
     input: z.object({
       username: text(1, 120).describe("Username or email, case-insensitive"),
       password: z.string("REQUIRED").min(1, "REQUIRED").max(lengths.password[1], "TOO_LONG"),
       captcha: captcha.optional(),
     }),
-    output: z.object({ token: z.string(), user: SessionUser }),
+    output: z.object({
+      token: z.string(),
+      user: SessionUser,
+      duty: FactorDuty.optional().describe("When a role of the person requires a second factor and there is none"),
+    }),
     envelope: "bare",
     limit: [30, 900],
   }),
@@ -109,9 +119,11 @@ export const sessionContract = {
     route: "POST private/session",
     access: ["client", "staff", "guest"],
     allowedWhileImpersonating: true,
+    allowedWhileEnrolling: true,
     summary: "Get the signed-in user",
     output: z.object({
       user: SessionUser,
+      duty: FactorDuty.optional().describe("When a role of the person requires a second factor and there is none"),
       seeing: z
         .object({
           _id: z.string().describe("Identifier of the colleague"),
@@ -144,6 +156,7 @@ export const sessionContract = {
     route: "POST public/session/logout",
     access: "anyone",
     allowedWhileImpersonating: true,
+    allowedWhileEnrolling: true,
     summary: "End this session",
     output: z.object({ closed: z.boolean().describe("Whether there was a session to end") }),
   }),

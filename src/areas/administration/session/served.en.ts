@@ -22,4 +22,39 @@ export const serverMessages: Words<typeof es> = {
       blocked: "Another account has that email: this one stays blocked until you decide.",
     },
   },
+  notices: {
+    factorAdded: {
+      change: "You added two-step verification",
+      text: "From now on you can confirm it’s you with “{factor}”.",
+    },
+    factorRemoved: {
+      change: "You removed a two-step verification method",
+      text: "“{factor}” no longer opens your account.",
+    },
+    factorsReset: {
+      change: "Two-step verification was removed from your account",
+      text: "An administrator removed all your methods and signed you out everywhere. Next time you sign in with your password only.",
+    },
+    codesRenewed: {
+      change: "You have new recovery codes",
+      text: "The earlier codes no longer work.",
+    },
+    codeUsed: {
+      change: "A recovery code was used to sign in",
+      text: "One of your recovery codes was used. You have {left} left. If you lost your phone or key, remove it from your account.",
+    },
+    guesses: {
+      change: "Your password is known to another person",
+      text: "Your correct password was entered, then several wrong codes, from {place}. Nobody got in.",
+    },
+    newDevice: {
+      change: "New sign-in",
+      text: "Your account was signed in on a new device: {device}, on {time} (Havana time).",
+    },
+  },
+  device: {
+    on: "{browser} on {system}",
+    from: "{device}, from {place}",
+    unknown: "an unknown device",
+  },
 };

@@ -20,4 +20,39 @@ export const serverMessages = {
       blocked: "Otra cuenta ya tiene ese correo: esta quedó bloqueada hasta que usted decida.",
     },
   },
+  notices: {
+    factorAdded: {
+      change: "Añadió una verificación en dos pasos",
+      text: "Desde ahora puede confirmar que es usted con «{factor}».",
+    },
+    factorRemoved: {
+      change: "Quitó una verificación en dos pasos",
+      text: "«{factor}» ya no sirve para entrar en su cuenta.",
+    },
+    factorsReset: {
+      change: "Se quitó la verificación en dos pasos de su cuenta",
+      text: "Quien administra las cuentas quitó todos sus métodos y cerró sus sesiones. La próxima vez entrará solo con su contraseña.",
+    },
+    codesRenewed: {
+      change: "Tiene códigos de recuperación nuevos",
+      text: "Los códigos anteriores ya no sirven.",
+    },
+    codeUsed: {
+      change: "Alguien entró con un código de recuperación",
+      text: "Se usó uno de sus códigos de recuperación. Le quedan {left}. Si perdió el teléfono o la llave, quítelos de su cuenta.",
+    },
+    guesses: {
+      change: "Alguien conoce su contraseña",
+      text: "Se escribió su contraseña correcta y después varios códigos equivocados, desde {place}. Nadie entró.",
+    },
+    newDevice: {
+      change: "Nuevo inicio de sesión",
+      text: "Su cuenta se abrió en un dispositivo nuevo: {device}, el {time} (hora de La Habana).",
+    },
+  },
+  device: {
+    on: "{browser} en {system}",
+    from: "{device}, desde {place}",
+    unknown: "un dispositivo desconocido",
+  },
 } as const;

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../call.ts";
 import type { Server } from "../../server.ts";
+import type { SessionUse } from "../../server-ports.ts";
 
 /** The `__Host-` prefix binds the cookie to HTTPS, this host and the path /. */
 const cookieName = (server: Server) => (isSecure(server) ? "__Host-legalsit" : "legalsit");
@@ -11,9 +12,13 @@ export const isSecure = (server: Server) => server.environment.publicUrl.startsW
 /**
  * The caller; null for an absent or unknown token, because clients of the specification may send a fixed placeholder.
  */
-export async function identifyRequest(server: Server, request: FastifyRequest): Promise<Caller | null> {
+export async function identifyRequest(
+  server: Server,
+  request: FastifyRequest,
+  look: SessionUse = "use",
+): Promise<Caller | null> {
   const token = tokenOf(server, request);
-  const caller = token ? await server.identify(token) : null;
+  const caller = token ? await server.identify(token, look) : null;
   if (caller) request.user = caller.userId;
   return caller;
 }

@@ -88,6 +88,7 @@ function describe(schemas: Shapes, area: string, id: string, path: string, opera
     tags: [area],
     summary: operation.summary,
     "x-access": operation.access,
+    ...(operation.requiresRecentSignIn ? { "x-requires-recent-sign-in": true } : {}),
     security: operation.access === "anyone" ? [] : [{ session: [] }],
     parameters: [
       ...inPathNames.map((key) => ({

@@ -20,7 +20,7 @@ import { allowInlineScript, renderHtmlDocument, readTheme, type DocumentFacts } 
 import { loadRenderer } from "./load-renderer.ts";
 import { chosenLanguage, setLanguageCookie } from "../cookies/language-cookie.ts";
 import { callOf } from "../operation-routes.ts";
-import { identifyRequest } from "../cookies/session-cookie.ts";
+import { identifyRequest, tokenOf } from "../cookies/session-cookie.ts";
 
 interface Address {
   readonly path: string;
@@ -123,7 +123,8 @@ export async function mountFrontends(
       .header(frontendHeader, frontend)
       .send(
         documents[frontend](status, {
-          facts: caller ? facts : { ...facts, stranger: "" },
+          // A person who must add a second factor is not identified here, and is no stranger to the page.
+          facts: caller || tokenOf(server, request) ? facts : { ...facts, stranger: "" },
           language: call.language,
           files: address?.files?.[call.language] ?? [],
           preloadedForAll,

@@ -7,11 +7,13 @@ import {
   IconLogout,
   IconMoon,
   IconSettings,
+  IconShieldLock,
   IconSun,
   IconUser,
 } from "@tabler/icons-react";
 import { type HistoryState, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Fragment, lazy, Suspense, useState } from "react";
+import { base } from "../../../kit/frontends.ts";
 import { pluralize } from "../../../kit/text/words.ts";
 import { otherLanguage, useLanguage } from "../../session/language.ts";
 import { type SessionUser, signOut } from "../../session/session.ts";
@@ -231,6 +233,9 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
           </Menu.Item>
           <Menu.Item leftSection={<IconUser size={17} stroke={1.6} />} onClick={() => setProfileOpen(true)}>
             {shell.profile}
+          </Menu.Item>
+          <Menu.Item component="a" href={`${base}/security`} leftSection={<IconShieldLock size={17} stroke={1.6} />}>
+            {shell.security}
           </Menu.Item>
           <Menu.Item
             component={Link}

@@ -2,11 +2,12 @@
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
-import { impersonation, useUser } from "../../session/session.ts";
+import { secondFactorDuty, impersonation, useUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
 import { lazyDialog } from "../components/dialogs/lazy-dialog.tsx";
 import { goToLogin } from "../query-client.ts";
 import { Connection } from "./offline-banner.tsx";
+import { Confirmation } from "./confirmation.tsx";
 import { SessionOver } from "./session-over.tsx";
 import { Header } from "./header.tsx";
 import { LoadingOverlay, useEndOfFirstLoad } from "./loading-overlay.tsx";
@@ -21,9 +22,12 @@ const fullHeightPath = "/virtualTable/detailsVirtualTable";
 
 const LazyImpersonationBar = lazyDialog(async () => (await import("./impersonation-bar.tsx")).ImpersonationBar);
 
+const LazyFactorBanner = lazyDialog(async () => (await import("./factor-banner.tsx")).FactorBanner);
+
 export function Shell() {
   const user = useUser();
   const impersonated = impersonation.use();
+  const duty = secondFactorDuty.use();
   const { skip } = useWords("shell");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const [collapsed, setCollapsed] = useCollapsed();
@@ -62,6 +66,7 @@ export function Shell() {
           <Header user={user} isMobile={isMobile} isGuest={isGuest} />
           <Connection />
           {impersonated && <LazyImpersonationBar seeing={impersonated} />}
+          {duty && <LazyFactorBanner duty={duty} />}
           <main
             id="main"
             ref={main}
@@ -83,6 +88,7 @@ export function Shell() {
       </div>
       {isNavigating && <LoadingOverlay />}
       {!isGuest && <SessionOver user={user} />}
+      {!isGuest && <Confirmation />}
     </>
   );
 }

@@ -51,7 +51,14 @@ export const accountResource = crudResource({
   displayName: ({ name }) => ({ es: name, en: name }),
   // An identity number is unique among staff: clients entered theirs and nobody has checked it.
   uniqueErrors: { users_email: "email", users_username: "email", users_staff_ci: "ci" },
-  auditedFields: ({ _id, name: _name, createdAt: _createdAt, lastSeenAt: _lastSeenAt, ...account }) => ({
+  auditedFields: ({
+    _id,
+    hasFactor: _hasFactor,
+    name: _name,
+    createdAt: _createdAt,
+    lastSeenAt: _lastSeenAt,
+    ...account
+  }) => ({
     ...account,
     roles: account.roles.map((role) => role._id).sort(),
   }),
@@ -138,6 +145,18 @@ export function mailPasswordLink(call: Call, id: string): Promise<string | null>
     await writeAuditEntry(tx, call, { action: "people.resetPassword", kind: "user", id });
     const delaySeconds = user.activatedAt ? await mail.secondsHeld(tx, id, call.now) : 0;
     return delaySeconds > 0 ? new Date(call.now.getTime() + delaySeconds * 1000).toISOString() : null;
+  });
+}
+
+/** For a person who lost every second factor. FORBIDDEN for oneself, and for a person with more permissions. */
+export function resetFactors(call: Call, id: string, reason: string): Promise<void> {
+  return inTransaction(call.db, async (tx) => {
+    const [user] = await tx.select(userColumns).from(users).where(eq(users.id, id)).for("update");
+    if (!user) throw new Refusal("NOT_FOUND");
+    if (id === requireCaller(call).userId) throw new Refusal("FORBIDDEN");
+    await refuseGranting(tx, call, await roleIdsOf(tx, id));
+    await signInPort().resetFactors(tx, call, user);
+    await writeAuditEntry(tx, call, { action: "people.resetFactors", kind: "user", id, reason });
   });
 }
 

@@ -2,7 +2,15 @@ import { requireCaller, type Handlers } from "../../../../server/call.ts";
 import { readHistory } from "../../../../server/audit/record-history.ts";
 import type { peopleContract } from "../contract.ts";
 import { personAuditActions } from "../history.ts";
-import { accountResource, activateByAdmin, block, mailPasswordLink, setRoles, unblock } from "./account-resource.ts";
+import {
+  accountResource,
+  activateByAdmin,
+  block,
+  mailPasswordLink,
+  resetFactors,
+  setRoles,
+  unblock,
+} from "./account-resource.ts";
 import { byDocument, directory, lawyers, selectOf } from "./directory/staff-directory.ts";
 import { peopleHome } from "./home.ts";
 import { photoOf, removeOwnPhoto, setOwnPhoto } from "./photo.ts";
@@ -41,6 +49,10 @@ export const handlers: Handlers<typeof peopleContract> = {
   block,
   unblock,
   explain: explainAccess,
+  resetFactors: async (input, call) => {
+    await resetFactors(call, input._id, input.reason);
+    return { reset: true };
+  },
   resetPassword: async (input, call) => {
     const waitsUntil = await mailPasswordLink(call, input._id);
     return { sent: true, waitsUntil };

@@ -60,6 +60,7 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
         select jsonb_agg(jsonb_build_object('_id', r.id, 'name', ${name}) order by ${spanishSortKey(name)})
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id), '[]')`,
       lastSeenAt: signInPort().lastSeenAt,
+      hasFactor: signInPort().hasFactor,
     })
     .from(users)
     .where(where)
@@ -78,7 +79,7 @@ export function accountStateOf(user: Pick<Row["user"], "active" | "blockedAt">):
   return user.blockedAt ? "blocked" : user.active ? "active" : "waiting";
 }
 
-function toAccount({ user, roles, lastSeenAt }: Row): Account {
+function toAccount({ user, roles, lastSeenAt, hasFactor }: Row): Account {
   const optional = {
     secondLastName: user.secondLastName,
     phone: user.phone,
@@ -100,6 +101,7 @@ function toAccount({ user, roles, lastSeenAt }: Row): Account {
     email: user.email,
     language: user.language,
     roles,
+    hasFactor,
     createdAt: user.createdAt,
     updatedAt: user.updatedAt,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),

@@ -20,6 +20,10 @@ export interface SignInPort {
   endSessionsOf(tx: Transaction, userId: string): Promise<void>;
   /** When the person of a row of `users` was last seen; null when they never signed in. */
   readonly lastSeenAt: SQL<string | null>;
+  /** Whether the person of a row of `users` has a second factor. */
+  readonly hasFactor: SQL<boolean>;
+  /** Removes all second factors of a person, ends their sessions and mails them. */
+  resetFactors(tx: Transaction, call: Pick<Call, "server">, user: UserRow): Promise<void>;
 }
 
 export const signInPort = definePort<SignInPort>("sign-in of accounts");

@@ -1,5 +1,13 @@
 /** Actions on an account, for its row, its page and the palette. */
-import { IconEye, IconKey, IconLock, IconLockOpen, IconShield, IconUserCheck } from "@tabler/icons-react";
+import {
+  IconEye,
+  IconKey,
+  IconLock,
+  IconLockOpen,
+  IconShield,
+  IconShieldOff,
+  IconUserCheck,
+} from "@tabler/icons-react";
 import { formatDateTime } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { base } from "../../../../kit/frontends.ts";
@@ -10,7 +18,7 @@ import { toast } from "../../../../web/office/query-client.ts";
 import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Account } from "../contract.ts";
-import { BlockDialog, RolesDialog, useRefreshPeople } from "./person-dialogs.tsx";
+import { BlockDialog, ResetFactorsDialog, RolesDialog, useRefreshPeople } from "./person-dialogs.tsx";
 
 /** Actions on an account; nobody can block themselves. */
 export function useAccountActions() {
@@ -64,6 +72,13 @@ export function useAccountActions() {
             : interpolate(words.resetSent, { email }),
         );
       },
+    },
+    {
+      label: actions.resetFactors,
+      icon: IconShieldOff,
+      isDestructive: true,
+      isAvailable: ({ hasFactor, _id }) => hasFactor && _id !== currentUser?._id,
+      dialog: (person, onClose) => <ResetFactorsDialog person={person} onClose={onClose} />,
     },
     {
       label: actions.unblock,

@@ -45,6 +45,25 @@ export function BlockDialog({ person, onClose }: { person: Account; onClose: () 
   );
 }
 
+/** Removes every second factor of a person, with a reason. */
+export function ResetFactorsDialog({ person, onClose }: { person: Account; onClose: () => void }) {
+  const { resetFactors: words, block } = useWords("people");
+  return (
+    <FormDialog
+      title={interpolate(words.title, { name: person.name })}
+      text={words.text}
+      mutation={api.people.resetFactors}
+      extraInput={{ _id: person._id }}
+      fields={[{ name: "reason", label: block.reason, hint: block.reasonHint, kind: "textarea", required: true }]}
+      successMessage={interpolate(words.done, { name: person.name })}
+      invalidate={useRefreshPeople()}
+      onClose={onClose}
+      submitLabel={words.apply}
+      isDanger
+    />
+  );
+}
+
 export function useRoleOptions() {
   const language = useLanguage();
   const roles = useQuery({ queryKey: [api.roles.list.key], queryFn: () => api.roles.list({}), staleTime: 60_000 });

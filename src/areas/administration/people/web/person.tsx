@@ -121,7 +121,7 @@ export function EditPerson() {
 }
 
 /** State of the account and permissions of its holder. */
-function AccountPanel({ person: { kind, state, roles, lastSeenAt, createdAt } }: { person: Account }) {
+function AccountPanel({ person: { kind, state, roles, hasFactor, lastSeenAt, createdAt } }: { person: Account }) {
   const words = useWords("people");
   const language = useLanguage();
   return (
@@ -131,6 +131,7 @@ function AccountPanel({ person: { kind, state, roles, lastSeenAt, createdAt } }:
           [words.columns.state, <StatusDot key="state" tone={accountTones[state]} label={words.states[state]} />],
           [words.columns.kind, words.kinds[kind]],
           kind === "staff" && [words.columns.roles, roles.map(({ name }) => name).join(", ")],
+          [words.resetFactors.state, hasFactor ? words.resetFactors.yes : words.resetFactors.no],
           [words.columns.lastSeen, lastSeenAt && formatDateTime(lastSeenAt, language)],
           [words.columns.created, formatDateTime(createdAt, language)],
         ]}

@@ -10,6 +10,7 @@ import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
+import { Link } from "../../../../web/site/routing/link.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { User } from "../contract.ts";
@@ -81,6 +82,9 @@ function ProfileForm({ user, reload }: { user: User; reload: () => void }) {
         </div>
       </form>
       <OwnPassword user={user} />
+      <p className="alone">
+        <Link to="/security">{words.security}</Link>
+      </p>
     </>
   );
 }

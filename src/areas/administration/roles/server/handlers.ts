@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../../server/call.ts";
 import type { rolesContract as contract } from "../contract.ts";
 import { matrix } from "./permission-matrix.ts";
-import { allRoles, roleResource } from "./role-resource.ts";
+import { allRoles, requireFactor, roleResource } from "./role-resource.ts";
 
 export const handlers: Handlers<typeof contract> = {
   list: (_input, call) => allRoles(call),
@@ -9,5 +9,6 @@ export const handlers: Handlers<typeof contract> = {
   get: roleResource.get,
   create: roleResource.create,
   update: roleResource.update,
+  requireFactor,
   remove: roleResource.remove,
 };

@@ -3,4 +3,4 @@ import { roles } from "./tables.ts";
 
 export { roleHoldersPort } from "./role-holders-port.ts";
 
-export const roleView = readableColumns(roles, "id", "key", "permissions", "traits", "nameEs", "nameEn");
+export const roleView = readableColumns(roles, "id", "key", "permissions", "traits", "nameEs", "nameEn", "factorFrom");

@@ -26,8 +26,9 @@ export const roleResource = crudResource({
   read: readRoles,
   // Serializes changes: two at once could leave no administrator. There are few roles.
   lockFirst: (_call, tx) => tx.execute(sql`select id from roles order by id for update`),
-  authorize: (call, _tx, row) => {
-    if (!mayChange(call, row)) throw new Refusal("FORBIDDEN");
+  authorize: (call, _tx, row, action) => {
+    // The administrator's role always has every permission, but what it requires of its holders may change.
+    if (action !== "requireFactor" && !mayChange(call, row)) throw new Refusal("FORBIDDEN");
   },
   toColumns: async (call, _tx, { name, permissions, traits = [] }: ParsedOf<typeof contract.create>, before) => {
     if (!isWithin(call, permissions)) throw new Refusal("FORBIDDEN");
@@ -44,11 +45,17 @@ export const roleResource = crudResource({
   },
   displayName: ({ name }) => name,
   uniqueErrors: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
-  auditedFields: ({ name, permissions, traits }) => ({ name, permissions, traits }),
+  auditedFields: ({ name, permissions, traits, factorFrom }) => ({ name, permissions, traits, factorFrom }),
   afterWrite: async (call, tx, action, { id }) => {
-    if (action === "update") await roleHoldersPort().bind(call, tx, id);
+    if (action === "update" || action === "requireFactor") await roleHoldersPort().bind(call, tx, id);
   },
 });
+
+/** It binds at once: from that day on, open sessions of holders without a second factor open only its enrolment. */
+export const requireFactor = (input: ParsedOf<typeof contract.requireFactor>, call: Call): Promise<Role> =>
+  roleResource.changeRecord(input, call, "requireFactor", async () => ({
+    set: { factorFrom: input.factorFrom ?? null },
+  }));
 
 export async function allRoles(call: Call): Promise<Role[]> {
   return readRoles(call, { order: [spanishSortKey(call.language === "es" ? roles.nameEs : roles.nameEn)] });
@@ -66,6 +73,7 @@ async function readRoles(call: CallInTransaction, { where, order }: { where?: SQ
     name: { es: role.nameEs, en: role.nameEn },
     permissions: role.permissions as Permission[],
     traits: role.traits,
+    ...(role.factorFrom ? { factorFrom: role.factorFrom } : {}),
     people,
     can: { change: mayChange(call, role), remove: mayChange(call, role) && people === 0 },
     updatedAt: role.updatedAt,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { date, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, stamps } from "../../../../server/database/columns.ts";
 import { roleTraits } from "../seeded-roles.ts";
 
@@ -12,6 +12,8 @@ export const roles = pgTable(
     nameEn: text("name_en").notNull(),
     permissions: text("permissions").array().notNull(),
     traits: text("traits", { enum: roleTraits }).array().notNull().default([]),
+    /** Day from which its holders need a second factor. */
+    factorFrom: date("factor_from", { mode: "string" }),
     ...stamps(),
   },
   (table) => [

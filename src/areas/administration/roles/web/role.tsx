@@ -1,8 +1,9 @@
 import { Group, Paper, Text } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
+import { IconShieldLock, IconUsers } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type Permission, permissionGroups, permissions } from "../../../../kit/permissions.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { ApiError, api, type CallOptions } from "../../../../web/api.ts";
 import { currentOf } from "../../../../web/office/current-of.ts";
@@ -11,6 +12,7 @@ import { RecordActions } from "../../../../web/office/actions/record-actions.tsx
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import type { FormFieldOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
+import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
@@ -84,6 +86,11 @@ function RoleView({ role }: { role: Role }) {
         isAvailable: ({ people }) => people > 0,
         to: ({ _id }) => ({ to: "/admin/users", search: { role: _id } }),
       },
+      {
+        label: words.factor.action,
+        icon: IconShieldLock,
+        dialog: (each, onClose) => <RequireFactorDialog role={each} onClose={onClose} />,
+      },
       useRemoval({
         kind: "role",
         call: api.roles.remove,
@@ -98,7 +105,13 @@ function RoleView({ role }: { role: Role }) {
       <BackLink label={words.back} to={listPath} />
       <PageHeader
         title={interpolate(words.editTitle, { name })}
-        subtitle={role.can.change ? words.editSubtitle : words.fixed}
+        subtitle={[
+          role.can.change ? words.editSubtitle : words.fixed,
+          role.factorFrom &&
+            `${words.factor.title}: ${interpolate(words.factor.from, { day: formatDay(role.factorFrom, language) })}.`,
+        ]
+          .filter(Boolean)
+          .join(" ")}
         actions={<RecordActions name={name} actions={roleActions.ofRow(role)} />}
       />
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
@@ -139,6 +152,25 @@ function RoleView({ role }: { role: Role }) {
       </Paper>
       {roleActions.dialog}
     </>
+  );
+}
+
+/** Sets the day from which holders of a role need a second factor. */
+function RequireFactorDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { factor: words } = useWords("roles");
+  return (
+    <FormDialog
+      title={words.action}
+      text={words.text}
+      mutation={api.roles.requireFactor}
+      extraInput={{ _id: role._id, updatedAt: role.updatedAt }}
+      fields={[{ name: "factorFrom", label: words.day, hint: words.hint, kind: "date", omitEmpty: true }]}
+      initialValues={{ factorFrom: role.factorFrom ?? "" }}
+      successMessage={words.saved}
+      invalidate={useRefresh()}
+      onClose={onClose}
+      submitLabel={words.apply}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { inTransaction } from "../../../../server/database/connection.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { OpenSession } from "../contract.ts";
+import { describeDevice } from "./device-description.ts";
 import { sessions } from "./tables.ts";
 
 export async function openSessionsOf(call: Call): Promise<OpenSession[]> {
@@ -22,6 +23,7 @@ export async function openSessionsOf(call: Call): Promise<OpenSession[]> {
     expiresAt,
     ...(ip ? { ip } : {}),
     ...(userAgent ? { userAgent } : {}),
+    ...describeDevice(userAgent, ip),
     current: id === sessionId,
   }));
 }

@@ -1,5 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
-import { sessionIdentityPort } from "../../../../server/server-ports.ts";
+import { recentSignInPort, sessionIdentityPort } from "../../../../server/server-ports.ts";
 import { limitedToFuture, neverInFuture } from "../../../../server/time-limits.ts";
 import { mailedSecretPort } from "../../outgoing-mail/server/public.ts";
 import { signInPort } from "../../people/server/public.ts";
@@ -12,19 +12,27 @@ import { handlers } from "./handlers.ts";
 import { remainingDelaySeconds } from "./email-change/held-mail.ts";
 import { jobs } from "./jobs.ts";
 import { activateMailedSecret, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secrets.ts";
-import { endSessionsOf, identifier, lastSeenAt } from "./session.ts";
-import { emailChanges, usedChallenges } from "./tables.ts";
+import { endSessionsOf, hasFactor, identifier, lastSeenAt } from "./session.ts";
+import { removeAllFactors } from "./factors/own-factors.ts";
+import { requireRecentSignIn } from "./factors/confirmation.ts";
+import { pendingSignInMs } from "./factors/second-step.ts";
+import { emailChanges, pendingSignIns, usedChallenges } from "./tables.ts";
 
 export const area = defineArea({
   contract: sessionContract,
   handlers,
   preload: ["current"],
   jobs,
-  timeLimits: [limitedToFuture(usedChallenges.expiresAt, () => challengeLifeMs), neverInFuture(emailChanges.at)],
+  timeLimits: [
+    limitedToFuture(usedChallenges.expiresAt, () => challengeLifeMs),
+    limitedToFuture(pendingSignIns.expiresAt, () => pendingSignInMs),
+    neverInFuture(emailChanges.at),
+  ],
   serverPages: [emailChangePage],
   demo: demoPasswords,
   provides: () => [
     sessionIdentityPort.implement(identifier()),
+    recentSignInPort.implement(requireRecentSignIn),
     signInPort.implement({
       announceEmailChange,
       secondsHeld: remainingDelaySeconds,
@@ -33,6 +41,8 @@ export const area = defineArea({
       endMailedSecrets,
       endSessionsOf,
       lastSeenAt,
+      hasFactor,
+      resetFactors: removeAllFactors,
     }),
     mailedSecretPort.implement({ beginLife: activateMailedSecret }),
   ],

@@ -9,6 +9,8 @@ import { changeOwnPassword } from "./account/change-password.ts";
 import { activateByCode, requestPasswordReset, registerAccount, resendCode, resetPassword } from "./account/account.ts";
 import { newChallenge, requireCaptcha } from "./guessing/captcha.ts";
 import { inConstantTime } from "./guessing/constant-time.ts";
+import { factorHandlers } from "./factors/handlers.ts";
+import { factorDuty } from "./factors/own-factors.ts";
 import { guestPort } from "./guest-port.ts";
 import { login } from "./login.ts";
 import { endOwnSessions, openSessionsOf } from "./active-sessions.ts";
@@ -16,15 +18,17 @@ import { startImpersonation, impersonationBanner, stopImpersonation } from "./im
 import { endSession } from "./session.ts";
 
 export const handlers: Handlers<typeof sessionContract> = {
+  ...factorHandlers,
   login: async (input, call) => {
     const token = await login(call, input);
-    const caller = await call.server.identify(token);
+    const caller = requireCaller({ caller: await call.server.identify(token, "enrol") });
     call.setSession(token);
-    return { token, user: await sessionUser({ ...call, caller }) };
+    return { token, user: await sessionUser({ ...call, caller }), ...factorDuty(caller, call.now) };
   },
   current: async (_input, call) => {
     if (call.caller?.guest) await guestPort().storePageSettings(call);
-    return { user: await sessionUser(call), ...impersonationBanner(call) };
+    const duty = factorDuty(requireCaller(call), call.now);
+    return { user: await sessionUser(call), ...duty, ...impersonationBanner(call) };
   },
   seeAs: startImpersonation,
   stopSeeing: (_input, call) => stopImpersonation(call),

@@ -6,13 +6,15 @@
 import { eq, or } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
-import { inTransaction } from "../../../../server/database/connection.ts";
+import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import { users } from "../../people/server/tables.ts";
+import { type UserRow, users } from "../../people/server/tables.ts";
 import { attemptsToLock } from "./guessing/attempt-counter.ts";
 import { knownDevice, rememberDevice } from "./guessing/known-device.ts";
 import { countGuess } from "./guessing/guess-limits.ts";
 import { isPassword } from "./passwords/password.ts";
+import { mailNewDevice } from "./device-notice.ts";
+import { startSecondStep } from "./factors/pending-sign-in.ts";
 import { beginSession } from "./session.ts";
 
 /**
@@ -23,7 +25,7 @@ const address = { kind: "sign in", toCaptcha: 30 } as const;
 
 /**
  * Returns the token of a new session; only its hash is stored. CREDENTIALS, CAPTCHA, LOCKED, USER_INACTIVE,
- * AccountNotActivated.
+ * AccountNotActivated; SECOND_FACTOR_NEEDED with the token of the second step and its methods.
  */
 export async function login(
   call: Call,
@@ -43,9 +45,8 @@ export async function login(
     throw new Refusal("CREDENTIALS", { facts: { captchaNext: await guess.missed() } });
   }
   await guess.knew(call.db);
-  if (user.blockedAt) throw new Refusal("USER_INACTIVE");
-  if (!user.activatedAt) throw new Refusal("AccountNotActivated");
-  const token = await inTransaction(call.db, async (tx) => {
+  requireActive(user);
+  const { token, methods } = await inTransaction(call.db, async (tx) => {
     // Hashing takes time: a password change meanwhile ended the existing sessions, but would not end this new one.
     const [current] = await tx
       .select({ hash: users.passwordHash })
@@ -53,13 +54,33 @@ export async function login(
       .where(eq(users.id, user.id))
       .for("no key update");
     if (current?.hash !== user.passwordHash) throw new Refusal("CREDENTIALS", { facts: { captchaNext: false } });
-    if (call.timeZone && call.timeZone !== user.timeZone)
-      await tx.update(users).set({ timeZone: call.timeZone }).where(eq(users.id, user.id));
-    const newToken = await beginSession(tx, call, user);
-    await writeAuditEntry(tx, call, { action: "session.login", kind: "user", id: user.id });
-    return newToken;
+    const isNewDevice = device === undefined;
+    const pending = await startSecondStep(tx, call, user.id, isNewDevice);
+    return pending ?? { token: await enter(tx, call, user, { isNewDevice }), methods: undefined };
   });
   rememberDevice(call, proofOf(user));
+  if (methods) throw new Refusal("SECOND_FACTOR_NEEDED", { facts: { token, methods } });
+  return token;
+}
+
+/** USER_INACTIVE, AccountNotActivated. */
+export function requireActive(user: Pick<UserRow, "blockedAt" | "activatedAt">): void {
+  if (user.blockedAt) throw new Refusal("USER_INACTIVE");
+  if (!user.activatedAt) throw new Refusal("AccountNotActivated");
+}
+
+/** Begins the session of a person who proved who they are, and mails them if the device is new. Returns its token. */
+export async function enter(
+  tx: Transaction,
+  call: Call,
+  user: UserRow,
+  { isNewDevice }: { readonly isNewDevice: boolean },
+): Promise<string> {
+  if (isNewDevice) await mailNewDevice(tx, call, user);
+  if (call.timeZone && call.timeZone !== user.timeZone)
+    await tx.update(users).set({ timeZone: call.timeZone }).where(eq(users.id, user.id));
+  const token = await beginSession(tx, call, user);
+  await writeAuditEntry(tx, call, { action: "session.login", kind: "user", id: user.id });
   return token;
 }
 

@@ -1,3 +1,4 @@
+export { removeAllFactors } from "./factors/own-factors.ts";
 export { newResetLink } from "./mailed-secrets.ts";
 export { knownDevice, rememberDevice } from "./guessing/known-device.ts";
 export { countGuess } from "./guessing/guess-limits.ts";

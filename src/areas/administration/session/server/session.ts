@@ -1,6 +1,7 @@
 /** Sessions: an opaque token, stored hashed. A session ends by time, by idleness, or at once when revoked. */
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Permission } from "../../../../kit/permissions.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Call, Caller } from "../../../../server/call.ts";
 import type { Database, Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { isFarAhead } from "../../../../server/recent.ts";
@@ -13,7 +14,7 @@ import { roleView } from "../../roles/server/public.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { guestPort } from "./guest-port.ts";
 import { impersonatedIdentity } from "./impersonation.ts";
-import { sessions } from "./tables.ts";
+import { pendingSignIns, secondFactors, sessions } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 
 /** Creates a session and returns its token; only the hash is stored. */
@@ -42,8 +43,12 @@ export async function endSession(tx: Transaction, caller: Caller): Promise<void>
 /** Ends all sessions of a user, on every process and socket, except `except`. */
 export async function endSessionsOf(tx: Queryable, userId: string, except?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
   await publish(tx, "sessions", [userId]);
 }
+
+/** Whether the person of a row of `users` has a second factor. */
+export const hasFactor = sql<boolean>`exists (select 1 from ${secondFactors} f where f.user_id = users.id)`;
 
 /** `users.id` is written as text, because the subquery is part of a query of that table. */
 export const lastSeenAt = sql<string | null>`(select max(s.seen_at) from ${sessions} s where s.user_id = users.id)`;
@@ -53,6 +58,7 @@ export async function removeEndedSessions(db: Database, now: Date): Promise<numb
     .delete(sessions)
     .where(lt(sessions.expiresAt, now.toISOString()))
     .returning({ id: sessions.id });
+  await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now.toISOString()));
   return removed.length;
 }
 
@@ -98,10 +104,11 @@ export function identifier(): SessionIdentity {
       cache.delete(key);
       return null;
     }
-    if (purpose === "use") session.seenAt = now;
+    const isUse = purpose !== "glance";
+    if (isUse) session.seenAt = now;
     // Also rewrites a value from a clock that was ahead.
     const sinceWriteMs = Number.isFinite(session.writtenAt) ? Math.abs(now - session.writtenAt) : 0;
-    if (purpose === "use" && sinceWriteMs > seenIntervalMs) {
+    if (isUse && sinceWriteMs > seenIntervalMs) {
       session.writtenAt = now;
       await server.db
         .update(sessions)
@@ -112,9 +119,12 @@ export function identifier(): SessionIdentity {
       if (cache.size >= maxCached) cache.clear();
       cache.set(key, session);
     }
-    return session.caller;
+    return purpose === "enrol" || !mustEnrol(session.caller, server.now()) ? session.caller : null;
   };
 }
+
+/** From that day on the session opens only what is needed to add a second factor. */
+const mustEnrol = ({ factorFrom }: Caller, now: Date) => factorFrom !== undefined && factorFrom <= dayOf(now);
 
 function isOver({ beganAt, endsAt, seenAt, idleMs }: CachedSession, now: number): boolean {
   return now >= endsAt || now - seenAt > idleMs || isFarAhead(beganAt, now);
@@ -148,6 +158,7 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
       permissions: sql<
         Permission[] | null
       >`(select array_agg(distinct each) from user_roles ur join roles r on r.id = ur.role_id, unnest(r.permissions) each where ur.user_id = ${users.id})`,
+      factorFrom: sql<string | null>`min(${roleView.factorFrom}) filter (where not ${hasFactor})`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -167,6 +178,7 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
     language: user.language,
     roles: row.roles,
     permissions: user.kind === "staff" ? (row.permissions ?? []) : [],
+    ...(user.kind === "staff" && row.factorFrom ? { factorFrom: row.factorFrom } : {}),
   };
   const caller = await impersonatedIdentity(db, own, session, now);
   return {

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType } from "../../../../server/database/columns.ts";
 import { users } from "../../people/server/tables.ts";
+import { factorKinds } from "../factor-kinds.ts";
 
 export const sessions = pgTable(
   "sessions",
@@ -17,6 +18,8 @@ export const sessions = pgTable(
     expiresAt: instantColumnType("expires_at").notNull(),
     ip: text("ip"),
     userAgent: text("user_agent"),
+    /** When the person last proved who they are, if that was after the sign-in. */
+    confirmedAt: instantColumnType("confirmed_at"),
     /** Impersonated user, and the end of the impersonation. */
     seesId: uuid("sees_id").references(() => users.id, { onDelete: "set null" }),
     seesUntil: instantColumnType("sees_until"),
@@ -75,3 +78,57 @@ export const guesses = pgTable("guesses", {
   attempts: integer("attempts").notNull(),
   since: instantColumnType("since").notNull(),
 });
+
+/** Second factors: an authenticator app (TOTP) or a passkey. */
+export const secondFactors = pgTable(
+  "second_factors",
+  {
+    id: idColumn(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: factorKinds }).notNull(),
+    name: text("name").notNull(),
+    /** TOTP: the encrypted secret. Passkey: the public key. */
+    secret: text("secret").notNull(),
+    /** TOTP: the last time step that was used, so that no code is used twice. Passkey: the signature counter. */
+    counter: bigint("counter", { mode: "number" }).notNull().default(0),
+    /** Passkey: credential id and transports. */
+    credentialId: text("credential_id").unique(),
+    transports: text("transports").array(),
+    createdAt: instantColumnType("created_at").notNull(),
+    usedAt: instantColumnType("used_at"),
+  },
+  (table) => [index("second_factors_user").on(table.userId)],
+);
+
+/** One-time codes for a person who lost their second factor. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    id: idColumn(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    codeHash: text("code_hash").notNull(),
+    createdAt: instantColumnType("created_at").notNull(),
+    usedAt: instantColumnType("used_at"),
+  },
+  (table) => [index("recovery_codes_user").on(table.userId)],
+);
+
+/** People who entered their password and still owe the second factor. Not a session: its token opens nothing. */
+export const pendingSignIns = pgTable(
+  "pending_sign_ins",
+  {
+    id: idColumn(),
+    tokenHash: text("token_hash").notNull().unique(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: instantColumnType("expires_at").notNull(),
+    /** Whether the browser had not signed in to the account before. */
+    isNewDevice: boolean("is_new_device").notNull(),
+  },
+  (table) => [index("pending_sign_ins_user").on(table.userId), index("pending_sign_ins_expiry").on(table.expiresAt)],
+);

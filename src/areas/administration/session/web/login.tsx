@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../../../web/api.ts";
 import { firmSettings } from "../../../../web/session/firm-settings.ts";
-import { clearOfflineCache, setUser, useUser } from "../../../../web/session/session.ts";
+import {
+  clearOfflineCache,
+  currentUser,
+  secondFactorDuty,
+  loadSession,
+  setUser,
+  useUser,
+} from "../../../../web/session/session.ts";
 import { deviceStorage, handOverStorage } from "../../../../web/site/offline/device-storage.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
@@ -16,12 +23,15 @@ import { Logo } from "../../../../web/site/shell/logo.tsx";
 import { WindowTitle } from "../../../../web/site/shell/page-column.tsx";
 import { Rosette } from "../../../../web/site/shell/rosette.tsx";
 import { Switches } from "../../../../web/site/shell/shell.tsx";
-import { toast } from "../../../../web/site/toasts.tsx";
+import { toast, toastFailure } from "../../../../web/site/toasts.tsx";
+import { usePendingAction } from "../../../../web/site/use-pending-action.ts";
 import { Link } from "../../../../web/site/routing/link.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { SessionUser } from "../contract.ts";
+import { canUsePasskeys, requestPasskey } from "../../../../web/passkey.ts";
 import { appendReturnAddress } from "./return-address.ts";
+import { SecondStep, type SecondStepToken } from "./second-step.tsx";
 import "./login.css";
 
 interface Search {
@@ -35,7 +45,7 @@ interface Search {
 }
 
 export default function Login() {
-  const words = useWords("session").login;
+  const { login: words, second } = useWords("session");
   const site = useWords("site");
   const search: Search = useSearch();
   const user = useUser();
@@ -44,6 +54,18 @@ export default function Login() {
   useEffect(() => {
     if (user && !isEntering.current) void enter(user, search.next);
   }, [user, search.next]);
+  const [step, setStep] = useState<SecondStepToken>();
+  const [isExpired, setExpired] = useState(false);
+  /** Enters with the session that another call began. */
+  const enterByCookie = async (recovered: boolean) => {
+    isEntering.current = true;
+    await loadSession();
+    const signedIn = currentUser();
+    if (!signedIn) return;
+    if (handOverStorage(deviceStorage, signedIn._id)) void clearOfflineCache();
+    if (recovered) return navigateTo(`/security?recovered=1&next=${encodeURIComponent(search.next ?? "/")}`);
+    return enter(signedIn, search.next);
+  };
   const enterAs = (signedIn: SessionUser) => {
     isEntering.current = true;
     if (handOverStorage(deviceStorage, signedIn._id)) void clearOfflineCache();
@@ -76,14 +98,37 @@ export default function Login() {
           <Switches />
         </header>
         <main className="login-form" id="main">
-          <WindowTitle title={words.title} />
+          <WindowTitle title={step ? second.title : words.title} />
           <div className="login-mark">
             <Logo size={44} />
           </div>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          <p className="lead">{words.lead}</p>
-          {search.ended && <p className="note">{words.ended}</p>}
-          <LoginForm initialUsername={search.email} next={search.next} enterAs={enterAs} />
+          <h1 tabIndex={-1}>{step ? second.title : words.title}</h1>
+          <p className="lead">{step ? second.lead : words.lead}</p>
+          {search.ended && !step && <p className="note">{words.ended}</p>}
+          {isExpired && !step && <p className="note note-warn">{second.expired}</p>}
+          {step ? (
+            <SecondStep
+              step={step}
+              onDone={enterByCookie}
+              onExpired={() => {
+                setStep(undefined);
+                setExpired(true);
+              }}
+            />
+          ) : (
+            <>
+              <LoginForm
+                initialUsername={search.email}
+                next={search.next}
+                enterAs={enterAs}
+                onSecondStep={(next) => {
+                  setExpired(false);
+                  setStep(next);
+                }}
+              />
+              <PasskeySignIn onDone={() => enterByCookie(false)} />
+            </>
+          )}
           <p className="login-else">
             {firmSettings.isClosed ? (
               site.closed.banner
@@ -102,14 +147,48 @@ export default function Login() {
   );
 }
 
+/** Sign-in without a password, in browsers that can. */
+function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
+  const words = useWords("session").login;
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(canUsePasskeys()), []);
+  const signIn = usePendingAction(async () => {
+    const passkey = await requestPasskey("signIn");
+    if (!passkey) return;
+    try {
+      await api.session.passkeyLogin({ passkey });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "CREDENTIALS") return toastFailure(error);
+      toast(words.unknownPasskey, "bad");
+      return;
+    }
+    await onDone();
+  });
+  if (!isShown) return null;
+  return (
+    <p className="login-passkey">
+      <button
+        className="button button-quiet button-wide"
+        type="button"
+        aria-disabled={signIn.isPending || undefined}
+        onClick={() => void signIn.run()}
+      >
+        {words.passkey}
+      </button>
+    </p>
+  );
+}
+
 function LoginForm({
   initialUsername = "",
   next,
   enterAs,
+  onSecondStep,
 }: {
   initialUsername: string | undefined;
   next: string | undefined;
   enterAs: (user: SessionUser) => Promise<void>;
+  onSecondStep: (step: SecondStepToken) => void;
 }) {
   const words = useWords("session").login;
   const captcha = useCaptcha();
@@ -135,10 +214,16 @@ function LoginForm({
     send: async ({ username, password }) => {
       try {
         const captchaInput = needsCaptcha ? { captcha: await captcha.take() } : {};
-        const { user } = await api.session.login({ username, password, ...captchaInput });
+        const { user, duty } = await api.session.login({ username, password, ...captchaInput });
         refusal.current();
+        secondFactorDuty.set(duty ?? null);
         await enterAs(user);
       } catch (error) {
+        if (error instanceof ApiError && error.code === "SECOND_FACTOR_NEEDED") {
+          refusal.current();
+          onSecondStep(error.facts as unknown as SecondStepToken);
+          return;
+        }
         // The password may be right and only the captcha missing: show the captcha.
         if (error instanceof ApiError && (error.code === "CAPTCHA" || error.facts.captchaNext)) {
           setNeedsCaptcha(true);
@@ -200,8 +285,14 @@ function useGreeting({ error, closed }: Search): void {
   }, [closed, error, words]);
 }
 
-/** Resolves when the next page is shown. Staff use the other frontend: the page is left. */
+/**
+ * Resolves when the next page is shown; the account's security if nothing else opens. Staff use the other frontend: the page
+ * is left.
+ */
 function enter(user: SessionUser, next: string | undefined): Promise<void> {
+  const duty = secondFactorDuty.get();
+  if (duty && duty.days <= 0)
+    return navigateTo(next?.startsWith("/security") ? next : `/security?next=${encodeURIComponent(next ?? "/")}`);
   if (user.kind !== "staff") return navigateTo(next);
   loadFrontend(next);
   return new Promise(() => undefined);

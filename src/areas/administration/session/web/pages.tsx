@@ -15,6 +15,12 @@ export const pages: readonly SitePage[] = [
   { path: "/validateCode", ...open, load: () => import("./validate-code.tsx") },
   { path: "/forgotPass", ...open, load: () => import("./forgot-password.tsx") },
   { path: "/forgotPass/changeClientPass", ...open, load: () => import("./change-password.tsx") },
+  {
+    path: "/security",
+    access: "signed-in",
+    words: ["security"],
+    load: () => import("./security/security.tsx"),
+  },
   { path: "/forbidden", ...open, load: () => import("./forbidden.tsx") },
   { path: "/404", ...open, load: () => import("./not-found.tsx") },
 ];

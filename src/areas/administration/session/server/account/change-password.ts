@@ -1,10 +1,9 @@
 /** Changes the caller's password. Requires the current one, so that an unattended phone cannot change it. */
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
-import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { users } from "../../../people/server/tables.ts";
 import type { sessionContract } from "../../contract.ts";
@@ -12,7 +11,7 @@ import { countAttempt, clearAttempts } from "../guessing/attempt-counter.ts";
 import { rememberDevice } from "../guessing/known-device.ts";
 import { proofOf } from "../login.ts";
 import { hashPassword, isPassword, requireStrongPassword } from "../passwords/password.ts";
-import { sessions } from "../tables.ts";
+import { endSessionsOf } from "../session.ts";
 
 /**
  * Ends every other session. INVALID with PASSWORD_WRONG at `current`; LOCKED after five wrong ones in fifteen minutes;
@@ -38,8 +37,7 @@ export async function changeOwnPassword(
       .returning({ id: users.id });
     // The password was changed concurrently.
     if (!changed) throw wrongPassword;
-    await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
-    await publish(tx, "sessions", [id]);
+    await endSessionsOf(tx, id, sessionId);
     await clearAttempts(tx, [target]);
     await writeAuditEntry(tx, call, { action: "session.changePassword", kind: "user", id });
   });

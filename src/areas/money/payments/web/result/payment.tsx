@@ -16,7 +16,7 @@ import { Countdown } from "./countdown.tsx";
 import { goToPay } from "../go-to-gateway.ts";
 import { CancelPaymentButton } from "../payment-blockers.tsx";
 import { PaymentResult, WayOut } from "./payment-result.tsx";
-import { Qr } from "../qr.tsx";
+import { Qr } from "../../../../../web/site/qr.tsx";
 import { readRememberedLink } from "../links/remembered-link.ts";
 import { kindOf, pagesOf } from "../subject-pages.ts";
 import { type ReturnFromGateway, type AttemptViewer, useWaiting } from "./use-attempt-status.ts";

@@ -19,6 +19,7 @@ export const refundCalls = {
   refundAtGateway: operation({
     route: "POST private/payments/refundAtGateway",
     access: managers,
+    requiresRecentSignIn: true,
     summary: "Refund a payment through its gateway; from a set amount on, a second person must approve it",
     input: z.object({
       _id: id.describe("The payment"),
@@ -33,6 +34,7 @@ export const refundCalls = {
   approveRefund: operation({
     route: "POST private/payments/approveRefund",
     access: managers,
+    requiresRecentSignIn: true,
     summary:
       "Approve a proposed refund as the second person: it is sent to the gateway, or counted as refunded by hand",
     input: refundVersion,
@@ -59,6 +61,7 @@ export const refundCalls = {
   decideRefund: operation({
     route: "POST private/payments/decideRefund",
     access: managers,
+    requiresRecentSignIn: true,
     summary: "Record the result of a refund whose query has several candidates at the gateway",
     input: refundVersion.extend({
       arrived: booleanParam.describe("Whether the money was refunded"),

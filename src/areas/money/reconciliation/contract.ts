@@ -88,6 +88,7 @@ export const reconciliationContract = {
   withdraw: operation({
     route: "POST private/reconciliation/withdrawStatement",
     access,
+    requiresRecentSignIn: true,
     summary: "Withdraw a wrong statement with its lines and all that depends on them, or nothing",
     input: z.object({
       _id: id.describe("The import"),

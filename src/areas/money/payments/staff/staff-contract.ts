@@ -123,6 +123,7 @@ export const paymentStaffCalls = {
   refund: operation({
     route: "POST private/payments/refund",
     access: refundManagers,
+    requiresRecentSignIn: true,
     summary: "Record a refund made by hand, at most the amount due; from a set amount on it waits for a second person",
     input: paymentVersion.extend({
       amount: amountInput.describe("Refunded amount, in the payment's currency"),
@@ -134,6 +135,7 @@ export const paymentStaffCalls = {
   refundMany: operation({
     route: "POST private/payments/refundMany",
     access: managers,
+    requiresRecentSignIn: true,
     summary:
       "Record that all amounts due of several payments were refunded by one transfer; large ones wait for a second person",
     input: z.object({ ids, versions: bulkInput.versions, reference: refundReference }),
@@ -143,6 +145,7 @@ export const paymentStaffCalls = {
   decide: operation({
     route: "POST private/payments/decideDispute",
     access: managers,
+    requiresRecentSignIn: true,
     summary: "Resolve a disputed payment: accept it as paid, or refund it",
     input: paymentVersion.extend({
       decision: z.enum(["accept", "refund"], "CHOICE").describe("accept: it counts as paid; refund: it is owed back"),

@@ -137,6 +137,11 @@ export default defineConfig({
               priority: 3,
               test: /areas[\\/]money[\\/]payments[\\/]web[\\/](payment-blockers|go-to-gateway|subject-pages|payments|checkout|price-rows|pay-form|currencies|card-brands)\.(tsx?|css)$/,
             },
+            {
+              name: "catalogue",
+              priority: 3,
+              test: /areas[\\/]procedures[\\/]online-requests[\\/]web[\\/]wizard[\\/](services|offer-summary)\.(tsx|css)$/,
+            },
             { name: "courier", priority: 3, test: /areas[\\/]procedures[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
             ...["es", "en"].flatMap((language) => [
               wordsOf("firm", "(contact|terms)[\\\\/]words", language),

@@ -27,6 +27,11 @@ const pages = {
     "../areas/procedures/online-requests/web/wizard/services.tsx",
     "../areas/procedures/online-services/words.es.ts",
   ],
+  "/ (signed out)": [
+    "../areas/procedures/online-requests/web/landing/landing-page.tsx",
+    "../areas/procedures/online-requests/landing-words.es.ts",
+    "../areas/procedures/online-services/words.es.ts",
+  ],
   "/deliveryService": [
     "../areas/procedures/delivery/web/courier.tsx",
     "../areas/procedures/delivery/client-words.es.ts",

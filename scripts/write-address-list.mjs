@@ -17,7 +17,7 @@ const folder = process.argv[2] ?? "dist/web";
 const existingPaths = new Set([...pages, ...screens].map(({ path }) => path));
 const filesOf = await createFileFinder();
 const addresses = {
-  site: pages.map((page) => ({ path: page.path, access: page.access, preload: page.preload, files: filesOf(page) })),
+  site: pages.map(addressOf),
   office: screens.map(({ path, access }) => ({ path, access })),
   // Addresses of the specification without a page: private, not found.
   planned: everyEntry
@@ -25,6 +25,11 @@ const addresses = {
     .map(({ path, needs }) => ({ path, access: needs.length > 0 ? needs : "staff" })),
 };
 writeFileSync(join(folder, "addresses.json"), JSON.stringify(addresses));
+
+function addressOf(page) {
+  const { path, access, preload, signedOut } = page;
+  return { path, access, preload, files: filesOf(page), ...(signedOut && { signedOut: addressOf(signedOut) }) };
+}
 
 /** Returns the files of a page besides the common ones; none if the pages are not built. */
 async function createFileFinder() {
@@ -34,7 +39,10 @@ async function createFileFinder() {
   for (const area of areaFolders()) {
     const file = `${area}/web/pages.tsx`;
     if (!existsSync(file)) continue;
-    for (const page of (await import(pathToFileURL(file).href)).pages) homes.set(page, dirname(file));
+    for (const page of (await import(pathToFileURL(file).href)).pages) {
+      homes.set(page, dirname(file));
+      if (page.signedOut) homes.set(page.signedOut, dirname(file));
+    }
   }
   const commonFiles = collectFiles("site.html", new Set());
   return (page) =>

@@ -40,6 +40,10 @@ export const words = {
     es: () => import("./procedures/online-requests/client/client-words.es.ts"),
     en: () => import("./procedures/online-requests/client/client-words.en.ts"),
   },
+  landing: {
+    es: () => import("./procedures/online-requests/landing-words.es.ts"),
+    en: () => import("./procedures/online-requests/landing-words.en.ts"),
+  },
   onlineRequestsHome: {
     es: () => import("./procedures/online-requests/home-words.es.ts"),
     en: () => import("./procedures/online-requests/home-words.en.ts"),

@@ -47,6 +47,12 @@ export function frontendOf(path: string, kind: UserKind | null): Frontend {
 const guestPath = "virtualTable";
 
 /**
+ * Whether a reader who is not signed in gets the page of the public at an address that also has one for those who are.
+ * The specification's `/?view=home` is the home of those who are.
+ */
+export const opensSignedOut = (query: Readonly<Record<string, unknown>>): boolean => query.view === undefined;
+
+/**
  * Whether an address appended to the base stays below it: prevents open redirects by links that name the next page.
  * Browsers read a backslash as a slash and "%2e" as a dot, and ignore tabs and line ends.
  */

@@ -13,13 +13,27 @@ export interface RenderInput {
   readonly facts: Readonly<Record<string, string>>;
   /** Preloaded API answers by `preloadKey`. */
   readonly answers: Readonly<Record<string, { readonly data: object }>>;
+  /** Address of the base, as the public reaches it. */
+  readonly publicBase: string;
 }
 
 export interface RenderedPage {
   /** Both are HTML. */
   readonly title: string;
   readonly body: string;
+  readonly description?: PageDescription | undefined;
 }
+
+/** What search engines read of a page. */
+export interface PageDescription {
+  /** One sentence or two. */
+  readonly text: string;
+  /** schema.org, as JSON-LD. */
+  readonly structuredData: object;
+}
+
+/** Describes a page by the same input as it is rendered with. */
+export type DescribePage = (input: RenderInput) => PageDescription;
 
 /** Renders the page of an address; undefined if the site has no such page. */
 export type RenderPage = (input: RenderInput) => Promise<RenderedPage | undefined>;

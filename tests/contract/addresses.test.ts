@@ -99,6 +99,13 @@ describe.each(builtAddresses.map(({ path, access }) => ({ path, access })))("$pa
   });
 });
 
+test("the home of those who are signed in is the page of the public for the others, unless a view of it is named", async () => {
+  expect(await request("nobody", "/")).toMatchObject({ status: 200, frontend: "site", htmlStatus: "200" });
+  expect(await request("nobody", "/?view=home")).toMatchObject(signIn("/?view=home"));
+  expect(await request(client, "/")).toMatchObject({ status: 200, frontend: "site" });
+  expect(await request(administrator, "/")).toMatchObject({ status: 200, frontend: "office" });
+});
+
 test("screens of the specification that are not built are private too", async () => {
   const specified = readFileSync(join(import.meta.dirname, "../system/screens.tsv"), "utf8")
     .trim()

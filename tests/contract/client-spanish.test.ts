@@ -8,11 +8,15 @@ import { templatesEn, mailFrameEn } from "../../src/areas/administration/outgoin
 
 // Imported by a variable: the TypeScript project of the server does not compile pages.
 const pagesModule = "../../src/areas/pages.ts";
-const { pages } = (await import(pagesModule)) as {
-  pages: readonly { access: unknown; words: readonly (keyof typeof publicWords)[] }[];
-};
+interface Page {
+  readonly access: unknown;
+  readonly words: readonly (keyof typeof publicWords)[];
+  readonly signedOut?: Page;
+}
+const { pages } = (await import(pagesModule)) as { pages: readonly Page[] };
+const allPages = pages.flatMap((page) => [page, ...(page.signedOut ? [page.signedOut] : [])]);
 const areas = [
-  ...new Set(pages.filter(({ access }) => access === "anyone" || access === "client").flatMap(({ words }) => words)),
+  ...new Set(allPages.filter(({ access }) => access === "anyone" || access === "client").flatMap(({ words }) => words)),
 ];
 
 type Texts = string | { readonly [key: string]: Texts };

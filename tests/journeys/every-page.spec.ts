@@ -23,6 +23,7 @@ const unapproved = ["all", "underReview", "pending", "rejected", "notPaid"];
 
 const pages: Record<string, readonly string[]> = {
   nobody: [
+    "/",
     "/login?error=AccountNotActivated",
     "/login?error=other",
     "/register",

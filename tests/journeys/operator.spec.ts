@@ -4,6 +4,7 @@ import { test } from "./test.ts";
 import { words as opening } from "../../src/areas/administration/setup/words.es.ts";
 import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { words as people } from "../../src/areas/administration/people/words.es.ts";
+import { words as landingPage } from "../../src/areas/procedures/online-requests/landing-words.es.ts";
 import { words as services } from "../../src/areas/procedures/online-services/staff-words.es.ts";
 import { interpolate } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
@@ -102,6 +103,11 @@ test("meanwhile the public site says that it is closed, and no sample texts are 
     await heading(phone, site.closed.title);
     await look(phone, `${address}, closed`);
   }
+  await phone.goto("/legalsit/");
+  await heading(phone, landingPage.title);
+  await expect(phone.getByText(site.closed.text)).toBeVisible();
+  await expect(phone.getByRole("link", { name: new RegExp(`^${landingPage.order}:`) })).toHaveCount(0);
+  await look(phone, "landing page, closed");
   await phone.goto("/legalsit/contact");
   await expect(phone.getByText(site.closed.banner)).toBeVisible();
   await look(phone, "/contact, nothing written");

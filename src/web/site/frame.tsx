@@ -25,7 +25,7 @@ export function TopBar({ frame, children }: { frame: Frame; children: ReactNode 
   return (
     <header className="bar">
       <div className="bar-in">
-        <Link className={isClient ? "brand" : "brand brand-beside-sign-in"} to={isClient ? "/" : "/onlineService"}>
+        <Link className={isClient ? "brand" : "brand brand-beside-sign-in"} to="/">
           <Logo size={34} />
           <span>{firm}</span>
         </Link>

@@ -11,7 +11,7 @@ import { language } from "../session/language.ts";
 import { type SessionUser, session } from "../session/session.ts";
 import { loadWords } from "../words.ts";
 import { pageLocation } from "./routing/location.ts";
-import { pageAt } from "./routing/routes.ts";
+import { pageAt, pageFor } from "./routing/routes.ts";
 import { NotOpen } from "./shell/shell.tsx";
 import { Site } from "./shell/app.tsx";
 import { unread } from "./shell/unread-count.ts";
@@ -20,24 +20,21 @@ const titleTag = /<title>(.*?)<\/title>/s;
 const noop = () => undefined;
 
 /** Returns undefined if no page of the site has the address; throws if the page cannot be rendered without its data. */
-export async function renderPage({
-  address,
-  language: renderLanguage,
-  facts,
-  answers,
-}: RenderInput): Promise<RenderedPage | undefined> {
-  const location = pageAt(address);
+export async function renderPage(input: RenderInput): Promise<RenderedPage | undefined> {
+  const { address, language: renderLanguage, facts, answers } = input;
+  const user = dataOf<{ user: SessionUser }>(answers["session.current"])?.user ?? null;
+  const location = pageFor(pageAt(address), user);
   if (!location.page) return undefined;
   const areas = ["site", "shell", ...location.page.words] as const;
-  const [{ default: Page }] = await Promise.all([
+  const [{ default: Page }, describe] = await Promise.all([
     location.page.load(),
+    location.page.describe?.(),
     ...areas.map((area) => loadWords(area, renderLanguage)),
   ]);
   // No await from here on.
   setFirmSettings(facts);
   readPreloaded(answers);
   language.set(renderLanguage);
-  const user = dataOf<{ user: SessionUser }>(answers["session.current"])?.user ?? null;
   session.set(user);
   unread.set(dataOf<{ docs: number }>(answers["notifications.unreadCount"])?.docs ?? 0);
   const isClosed = location.page.requiresOpenOffice && firmSettings.isClosed && user?.kind !== "staff";
@@ -47,8 +44,12 @@ export async function renderPage({
   if (suspended) throw new Error(`${location.path} cannot be drawn: ${suspended[1] ?? ""}`);
   // Text can be entered before hydration (form/pre-hydration-input.ts). Buttons are disabled until then: a click would
   // do nothing, or submit the form to the page's address.
-  const body = html.replace(titleTag, "").replace(/<button (?![^>]*disabled)/g, '<button disabled="" data-asleep="" ');
-  return { title: titleTag.exec(html)?.[1] ?? firmSettings.name, body };
+  // A form that the browser itself sends by GET works before.
+  const body = html
+    .replace(titleTag, "")
+    .replace(/<button (?![^>]*(disabled|formMethod="get"))/gi, '<button disabled="" data-asleep="" ');
+  const description = isClosed ? undefined : describe?.default(input);
+  return { title: titleTag.exec(html)?.[1] ?? firmSettings.name, body, description };
 }
 
 function dataOf<T>(answer: { readonly data: object } | undefined): T | undefined {

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Access, type Principal, checkAccess } from "../../../kit/access.ts";
-import { base, type Frontend, frontendOf } from "../../../kit/frontends.ts";
+import { base, type Frontend, frontendOf, opensSignedOut } from "../../../kit/frontends.ts";
 import { frontendHeader } from "../../../kit/offline-markers.ts";
 import { type Language, languages } from "../../../kit/text/language.ts";
 import type { PreloadCalls } from "../../../kit/server-rendering.ts";
@@ -28,6 +28,8 @@ interface Address {
   readonly preload?: PreloadCalls;
   /** Files of its code and texts by language, for pages of the site in a build. */
   readonly files?: Readonly<Record<Language, readonly string[]>>;
+  /** The page of the same path for readers who are not signed in. */
+  readonly signedOut?: Address;
 }
 
 /**
@@ -44,7 +46,11 @@ type FrontendMatch =
 const fileName = /\.[a-z0-9]{2,5}$/i;
 
 /** The frontend, status and page for a path below the base; "sign in" if only signed-in users may open it. */
-type FrontendMatcher = (path: string, principal: Principal | null) => FrontendMatch;
+type FrontendMatcher = (
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  principal: Principal | null,
+) => FrontendMatch;
 
 function createFrontendMatcher(addresses: Addresses): FrontendMatcher {
   const matchers = {
@@ -52,9 +58,10 @@ function createFrontendMatcher(addresses: Addresses): FrontendMatcher {
     office: createRouteMatcher(addresses.office),
     planned: createRouteMatcher(addresses.planned),
   };
-  return (path, principal) => {
+  return (path, query, principal) => {
     const frontend = frontendOf(path, principal?.kind ?? null);
-    const match = matchers[frontend](path);
+    const ownMatch = matchers[frontend](path);
+    const match = (!principal && opensSignedOut(query) && ownMatch?.signedOut) || ownMatch;
     const anyMatch = match ?? matchers[frontend === "site" ? "office" : "site"](path) ?? matchers.planned(path);
     const verdict = anyMatch && checkAccess(anyMatch.access, principal);
     if (verdict === "anonymous") return "sign in";
@@ -85,7 +92,8 @@ export async function mountFrontends(
     // A missing file, mostly of an earlier build: a browser does not render a page for it.
     if (fileName.test(path)) return reply.callNotFound();
     const caller = await identifyRequest(server, request);
-    const match = matchFrontend(path, caller);
+    const query = request.query as Record<string, string>;
+    const match = matchFrontend(path, query, caller);
     if (match === "sign in") return reply.redirect(`${base}/login?next=${encodeURIComponent(path + queryOf(request))}`);
     const call = {
       ...callOf(server, request, reply, caller),
@@ -94,9 +102,7 @@ export async function mountFrontends(
     };
     const { status, frontend, address } = match;
     const isPublic = frontend === "site" && address !== undefined;
-    const parameters = isPublic
-      ? { ...(request.query as Record<string, string>), ...compileRoute(address.path)(path) }
-      : {};
+    const parameters = isPublic ? { ...query, ...compileRoute(address.path)(path) } : {};
     const [facts, preloadedForAll, preloadedForPage] = await Promise.all([
       // Facts that cannot be read now are left out.
       documentFactsPort()(server).catch((): DocumentFacts => ({})),
@@ -108,6 +114,7 @@ export async function mountFrontends(
       language: call.language,
       facts,
       answers: { ...preloadedForAll, ...preloadedForPage },
+      publicBase: server.environment.publicUrl + base,
     };
     const rendered = isPublic
       ? await renderPage(renderInput).catch((error: unknown) => {
@@ -130,6 +137,7 @@ export async function mountFrontends(
           preloadedForAll,
           preloadedForPage,
           rendered,
+          pageUrl: server.environment.publicUrl + base + path,
         }),
       );
   });

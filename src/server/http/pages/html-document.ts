@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyReply } from "fastify";
 import { base, type Frontend } from "../../../kit/frontends.ts";
-import type { RenderedPage } from "../../../kit/server-rendering.ts";
-import type { Language } from "../../../kit/text/language.ts";
+import type { PageDescription, RenderedPage } from "../../../kit/server-rendering.ts";
+import { type Language, languages } from "../../../kit/text/language.ts";
 import { type PreloadedAnswers, preloadElement } from "./preload.ts";
 
 /** Values by name, for `data-` attributes. */
@@ -19,6 +19,8 @@ interface DocumentInput {
   readonly preloadedForPage: PreloadedAnswers;
   /** Undefined if the page is rendered in the browser only. */
   readonly rendered: RenderedPage | undefined;
+  /** Address of the page for the public, without its query. */
+  readonly pageUrl: string;
 }
 
 /**
@@ -32,7 +34,7 @@ export function renderHtmlDocument(
   theme = "",
 ): (status: number, input: DocumentInput) => string {
   const html = inlineThemeAndStyles(readFileSync(join(root, `${frontend}.html`), "utf8"), root, theme);
-  return (status, { facts, language, files, preloadedForAll, preloadedForPage, rendered }) => {
+  return (status, { facts, language, files, preloadedForAll, preloadedForPage, rendered, pageUrl }) => {
     const dataAttributes = Object.entries({
       status: `${status}`,
       ...facts,
@@ -50,11 +52,32 @@ export function renderHtmlDocument(
           `${files.map(linkTo).join("")}${preloadElement("begun", preloadedForAll)}${preloadElement("asked", preloadedForPage)}</head>`,
       );
     if (!rendered) return document.replace("<html ", () => `<html${attributes} `);
-    return document
+    const { description } = rendered;
+    return (description ? withDescription(document, description, language, pageUrl) : document)
       .replace(/<html lang="\w+"/, () => `<html${attributes} lang="${language}"`)
       .replace('class="overlay"', 'class="overlay lifted"')
       .replace('<div id="root"></div>', () => `<div id="root">${rendered.body}</div><!--drawn-->`);
   };
+}
+
+/**
+ * Adds what search engines read. Both languages have the page's path, so each is also reached by `?language=`, which
+ * its canonical address names; the bare address answers in the language of the browser.
+ */
+function withDescription(document: string, description: PageDescription, language: Language, pageUrl: string): string {
+  const urlIn = (each: Language) => escapeHtml(`${pageUrl}?language=${each}`);
+  const links = [
+    `<link rel="canonical" href="${urlIn(language)}">`,
+    ...languages.map((each) => `<link rel="alternate" hreflang="${each}" href="${urlIn(each)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(pageUrl)}">`,
+  ];
+  const structuredData = JSON.stringify(description.structuredData).replaceAll("<", "\\u003c");
+  return document
+    .replace(
+      /<meta name="description"[^>]*>/,
+      () => `<meta name="description" content="${escapeHtml(description.text)}">`,
+    )
+    .replace("</head>", () => `${links.join("")}<script type="application/ld+json">${structuredData}</script></head>`);
 }
 
 /** Inlines the theme script and the stylesheet, so that the first paint needs no further request. */

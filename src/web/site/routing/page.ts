@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { WordsArea } from "../../../areas/words.ts";
 import type { Access } from "../../../kit/access.ts";
-import type { PreloadCalls } from "../../../kit/server-rendering.ts";
+import type { DescribePage, PreloadCalls } from "../../../kit/server-rendering.ts";
 
 /** A page of the public site. Its code and texts are loaded in parallel when it is opened. */
 export interface SitePage {
@@ -16,4 +16,8 @@ export interface SitePage {
   readonly requiresOpenOffice?: true;
   /** Renders without header and footer. */
   readonly fullScreen?: true;
+  /** Page of the same path for readers who are not signed in; without it they are sent to the login page. */
+  readonly signedOut?: SitePage;
+  /** For search engines; the server alone loads it. */
+  readonly describe?: () => Promise<{ readonly default: DescribePage }>;
 }

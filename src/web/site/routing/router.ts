@@ -9,7 +9,7 @@ import { loadWords } from "../../words.ts";
 import { currentAddress, loadFrontend, onNavigate, replaceWith } from "./navigate.ts";
 import type { SitePage } from "./page.ts";
 import { navigationCount, isNavigating, type PageLocation, pageLocation } from "./location.ts";
-import { pageAt } from "./routes.ts";
+import { pageAt, pageFor } from "./routes.ts";
 import { NotFound, NotOpen } from "../shell/shell.tsx";
 
 const forbidden = pages.find(({ path }) => path === "/forbidden");
@@ -59,13 +59,17 @@ async function open(): Promise<void> {
  * Undefined after a redirect.
  */
 async function load(address: string): Promise<PageLocation | undefined> {
-  const location = pageAt(address);
-  const page = location.page;
-  if (!page && address !== initialDocument.at) {
+  let location = pageAt(address);
+  if (!location.page && address !== initialDocument.at) {
     loadFrontend(address);
     return undefined;
   }
   try {
+    if (location.page?.signedOut) {
+      await loadSessionOnce();
+      location = pageFor(location, currentUser());
+    }
+    const { page } = location;
     const words = (["site", ...(page?.words ?? [])] as const).map((area) => loadWords(area, currentLanguage()));
     const loading = Promise.all([page?.load(), ...words]);
     // Not awaited after a redirect.

@@ -3,6 +3,16 @@ import type { SitePage } from "../../../../web/site/routing/page.ts";
 const words = ["onlineRequestsClient"] as const;
 const serviceWords = ["onlineServices"] as const;
 
+/** What the firm offers, for readers who are not signed in. */
+const landingPage: SitePage = {
+  path: "/",
+  access: "anyone",
+  words: ["landing", ...serviceWords],
+  preload: { "onlineServices.offered": [], "onlineRequests.usualTerms": [], "contact.reach": [] },
+  load: () => import("./landing/landing-page.tsx"),
+  describe: () => import("./landing/describe-landing-page.ts"),
+};
+
 /** Pages of this area on the public site. */
 export const pages: readonly SitePage[] = [
   {
@@ -26,6 +36,7 @@ export const pages: readonly SitePage[] = [
     words: [...words, "onlineRequestsHome"],
     preload: { "onlineRequests.ownHome": [] },
     load: () => import("./tracking/own-requests.tsx"),
+    signedOut: landingPage,
   },
   {
     path: "/onlineService/$commonId",

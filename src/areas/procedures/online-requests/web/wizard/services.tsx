@@ -1,23 +1,18 @@
 /** The offered services with price, processing time and places; visible without an account. */
 import type { ReactNode } from "react";
 import { base } from "../../../../../kit/frontends.ts";
-import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
+import { formatMoney } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useUser } from "../../../../../web/session/session.ts";
 import { lazyPart, usePrefetchParts } from "../../../../../web/site/lazy-part.tsx";
-import { Link } from "../../../../../web/site/routing/link.tsx";
 import { AsyncView, usePreloadedQuery } from "../../../../../web/site/async-view.tsx";
 import { Page } from "../../../../../web/site/shell/page-column.tsx";
 import { useSearch } from "../../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../../web/words.ts";
-import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { OfferedService } from "../../../online-services/contract.ts";
-import type { onlineRequestsContract } from "../../contract.ts";
-import "./services.css";
-
-type UsualTerm = OutputOf<typeof onlineRequestsContract.usualTerms>[number];
+import { ServiceFacts, StartLink, type UsualTerm } from "./offer-summary.tsx";
 
 /** Loaded only for people who may start; it contains the form components and the captcha. */
 const StartPage = lazyPart(() => import("./start-page.tsx"), StartPageFrame);
@@ -69,35 +64,10 @@ export default function Services() {
 function Service({ service, usual }: { service: OfferedService; usual: UsualTerm | undefined }) {
   const words = useWords("onlineServices");
   const language = useLanguage();
-  const user = useUser();
-  const start = `/onlineService?offer=${service._id}`;
   return (
     <article className="card service">
       <h2>{service.name[language]}</h2>
-      <dl className="service-facts">
-        <div>
-          <dt>{words.cost}</dt>
-          {service.prices.map((price) => (
-            <dd key={price.currency} className="mono">
-              {interpolate(words.from, { amount: formatMoney(price.from, price.currency, language) })}
-            </dd>
-          ))}
-        </div>
-        <div>
-          <dt>{words.term}</dt>
-          <dd>
-            {usual
-              ? pluralize(words.usually, usual.to, language, { from: usual.from })
-              : pluralize(words.termDays, service.termDays, language)}
-          </dd>
-        </div>
-        <div>
-          <dt>{words.places}</dt>
-          <dd>
-            <Places service={service} />
-          </dd>
-        </div>
-      </dl>
+      <ServiceFacts service={service} usual={usual} />
       <details className="service-more">
         <summary>
           {words.needs}
@@ -129,34 +99,7 @@ function Service({ service, usual }: { service: OfferedService; usual: UsualTerm
           )}
         </div>
       </details>
-      {service.remaining > 0 && (
-        <p className="service-start">
-          <Link
-            className="button button-quiet"
-            to={user ? start : `/login?next=${encodeURIComponent(start)}`}
-            aria-label={`${words.start}: ${service.name[language]}`}
-          >
-            {words.start}
-          </Link>
-        </p>
-      )}
+      {service.remaining > 0 && <StartLink service={service} text={words.start} />}
     </article>
-  );
-}
-
-function Places({ service }: { service: OfferedService }) {
-  const words = useWords("onlineServices");
-  const language = useLanguage();
-  if (service.remaining > 0)
-    return <span className="status status-ok">{pluralize(words.remaining, service.remaining, language)}</span>;
-  return (
-    <>
-      <span className="status status-warn">{words.exhausted}</span>
-      <span className="service-next">
-        {service.nextDate
-          ? interpolate(words.nextOpening, { day: formatDay(service.nextDate, language) })
-          : words.noNext}
-      </span>
-    </>
   );
 }

@@ -110,7 +110,8 @@ function StartForm({
   const captcha = useCaptcha();
   const maxPeople = Math.max(1, Math.min(quota.perRequest, quota.cap - quota.used, service.remaining));
   const form = useForm({
-    initial: { quantity: "1", acceptTerms: false },
+    // Who accepted this version before need not do it again; the tick shows it, and can be taken away.
+    initial: { quantity: "1", acceptTerms: version > 0 && accepted?.version === version },
     check: (values) => ({ acceptTerms: values.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED" }),
     send: async (values) => {
       const subject = `${service._id}.${values.quantity}.${from ?? ""}`;

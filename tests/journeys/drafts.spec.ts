@@ -179,7 +179,7 @@ test("answers stay with their person in any order, and an unfinished person cont
   await expect(page.locator(".summary")).toContainText(wizard.kinshipNeeded);
   await page.getByLabel(wizard.fields.relationship, { exact: true }).selectOption({ label: "Madre" });
   await continueToNext(page);
-  await heading(page, wizard.steps.name);
+  await heading(page, interpolate(wizard.steps.name, { who: "su madre" }));
   await page.getByLabel(wizard.fields.firstName, { exact: true }).fill("Olga");
   await page.getByLabel(wizard.fields.firstLastName, { exact: true }).fill("Quesada");
   await continueToNext(page);

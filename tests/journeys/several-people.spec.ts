@@ -119,7 +119,7 @@ test("interrupted once: the task list leads to the next question", async () => {
   // One form is for oneself, so the second asks only for the relationship.
   await choose(wizard.fields.relationship, "Madre");
   await goOn();
-  await heading(wizard.steps.name);
+  await heading(about("name", "su madre"));
   await write(wizard.fields.firstName, "Marlén");
   await write(wizard.fields.firstLastName, "Quesada");
   await goOn();
@@ -195,8 +195,8 @@ test("«Cambiar» on an empty person goes through all questions and returns", as
   const openCheck = () => page.goto(`${address}?step=check`).then(() => expect(title).toBeVisible({ timeout: 5000 }));
   await expect(openCheck).toPass({ timeout: 30_000 });
   const third = page.locator("#person-2");
-  await third.getByRole("link", { name: `${check.change}: ${wizard.fields.firstName}` }).click();
-  await heading(wizard.steps.name);
+  await third.getByRole("link", { name: `${check.change}: ${wizard.answers.name}` }).click();
+  await heading(about("name", wizard.thePerson));
   await write(wizard.fields.firstName, "Orestes");
   await write(wizard.fields.firstLastName, "Fontanills");
   await goOn();
@@ -248,7 +248,7 @@ test("a mistake found before paying is corrected at once, without explaining it"
   await page.getByRole("link", { name: correction.correct }).click();
   await heading(wizard.steps.check);
   const first = page.locator("#person-0");
-  await first.getByRole("link", { name: `${check.change}: ${wizard.fields.motherName}` }).click();
+  await first.getByRole("link", { name: `${check.change}: ${wizard.answers.mother}` }).click();
   await heading(wizard.own.parents);
   await write(wizard.fields.motherName, "Olga Quesada Rivas");
   await goOn();

@@ -8,6 +8,9 @@ export const wizard: Words<typeof source> = {
   eyebrow: "{service} · {number}",
   person: "Person {index} of {count}",
   step: "Step {index} of {count}",
+  oneMore: "One more question",
+  /** Labels of answers, where a label of a box is too long. */
+  answers: { name: "Name", mother: "Mother", father: "Father" },
   toFinish: "To finish",
   held: {
     one: "We’re holding your slot until {time} (Havana time). Every time you continue, you get more time.",
@@ -65,7 +68,7 @@ export const wizard: Words<typeof source> = {
   },
   steps: {
     holder: "Whose document is it?",
-    name: "What is the person’s name?",
+    name: "What is {who}’s name?",
     parents: "What are {who}’s parents’ names?",
     identity: "What is {who}’s identity number?",
     traits: "{who}’s sex and skin colour",
@@ -94,6 +97,7 @@ export const wizard: Words<typeof source> = {
     legalization: "Shall we legalize your certificate for {country}?",
   },
   thePerson: "the person",
+  yourKin: "your {kinship}",
   ownNameHint: "This is the name in your account. If your identity card shows it differently, enter it as on the card.",
   ownIdentityHint: "This is the number in your account. We take the date of birth from it.",
   otherNumber: "The number in your account is {number}. Is this other one yours too?",

@@ -8,6 +8,9 @@ export const wizard = {
   eyebrow: "{service} · {number}",
   person: "Persona {index} de {count}",
   step: "Paso {index} de {count}",
+  oneMore: "Una pregunta más",
+  /** Labels of answers, where a label of a box is too long. */
+  answers: { name: "Nombre", mother: "Madre", father: "Padre" },
   toFinish: "Para terminar",
   held: {
     one: "Le guardamos su cupo hasta las {time} (hora de La Habana). Cada vez que continúa, tiene más tiempo.",
@@ -67,7 +70,7 @@ export const wizard = {
   },
   steps: {
     holder: "¿De quién es el documento?",
-    name: "¿Cómo se llama la persona?",
+    name: "¿Cómo se llama {who}?",
     parents: "¿Cómo se llaman los padres de {who}?",
     identity: "¿Cuál es el número de identidad de {who}?",
     traits: "Sexo y color de la piel de {who}",
@@ -97,6 +100,7 @@ export const wizard = {
     legalization: "¿Legalizamos su certificación para {country}?",
   },
   thePerson: "la persona",
+  yourKin: "su {kinship}",
   ownNameHint: "Es el nombre de su cuenta. Si en su carné aparece de otra forma, escríbalo como en el carné.",
   ownIdentityHint: "Es el número de su cuenta. Con él completamos la fecha de nacimiento.",
   otherNumber: "El número de su cuenta es {number}. ¿Este otro también es suyo?",

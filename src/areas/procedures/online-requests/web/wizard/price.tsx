@@ -1,5 +1,6 @@
 /** Current price of the answers; the price is fixed at submission. */
 import { formatMoney } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import { sum } from "../../../../../kit/numbers/money.ts";
 import { api } from "../../../../../web/api.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
@@ -43,48 +44,65 @@ export function priceTotalsByCurrency(
 }
 export type PriceNow = OutputOf<(typeof onlineServicesContract)["price"]>;
 
-export function PriceNowPanel({ offer, people }: { offer: OnlineServiceOffer; people: readonly WizardAnswers[] }) {
+type Pricing = ReturnType<typeof usePrices>;
+
+/** The total with what it is made of, which opens on demand. */
+export function PriceNowPanel({ family, priced, prices }: Pricing & { family: OnlineServiceOffer["family"] }) {
   const words = useWords("onlineRequestsClient").check;
   const language = useLanguage();
-  const { priced, prices } = usePrices(offer, people);
   if (prices.state === "waiting" && priced.length > 0) return <div className="skeleton" aria-busy="true" />;
   if (prices.state === "refused") return <p className="note">{words.priceUnknown}</p>;
   if (prices.state !== "there" || prices.value.length === 0) return null;
   return (
     <section className="card" aria-labelledby="price-title">
-      <h2 className="card-title" id="price-title">
-        {words.price}
-      </h2>
-      {offer.family === "TR" && <p className="muted small">{words.priceReview}</p>}
-      <table className="amounts">
-        {prices.value.map((price, person) => (
-          <tbody key={person}>
-            {prices.value.length > 1 && (
-              <tr>
-                <th scope="rowgroup" colSpan={2} className="amounts-of">
-                  {priced[person]?.name}
-                </th>
-              </tr>
-            )}
-            {price.lines.map((line) => (
-              <tr key={`${line.code}.${line.kind}`}>
-                <th scope="row">
-                  {line.concept[language]} × {line.quantity}
-                </th>
-                <td className="money">{formatMoney(line.amount, line.currency, language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-        <tfoot>
-          {priceTotalsByCurrency(prices.value).map(({ currency, amount }) => (
-            <tr key={currency}>
-              <th scope="row">{words.total}</th>
-              <td className="money">{formatMoney(amount, currency, language)}</td>
-            </tr>
+      <div className="spread">
+        <h2 id="price-title">{words.price}</h2>
+        <strong>{totalText(prices.value, language)}</strong>
+      </div>
+      {family === "TR" && <p className="muted small">{words.priceReview}</p>}
+      <details>
+        <summary>{words.amounts}</summary>
+        <table className="amounts">
+          {prices.value.map((price, person) => (
+            <tbody key={person}>
+              {prices.value.length > 1 && (
+                <tr>
+                  <th scope="rowgroup" colSpan={2} className="amounts-of">
+                    {priced[person]?.name}
+                  </th>
+                </tr>
+              )}
+              {price.lines.map((line) => (
+                <tr key={`${line.code}.${line.kind}`}>
+                  <th scope="row">
+                    {line.concept[language]} × {line.quantity}
+                  </th>
+                  <td className="money">{formatMoney(line.amount, line.currency, language)}</td>
+                </tr>
+              ))}
+            </tbody>
           ))}
-        </tfoot>
-      </table>
+        </table>
+      </details>
     </section>
   );
+}
+
+/** The total beside the button that sends the request. */
+export function PriceSum({ prices }: Pricing) {
+  const { total } = useWords("onlineRequestsClient").check;
+  const language = useLanguage();
+  if (prices.state !== "there" || prices.value.length === 0) return null;
+  return (
+    <p className="check-total">
+      <span className="muted small">{total}</span>
+      <strong>{totalText(prices.value, language)}</strong>
+    </p>
+  );
+}
+
+function totalText(prices: readonly PriceNow[], language: Language): string {
+  return priceTotalsByCurrency(prices)
+    .map(({ currency, amount }) => formatMoney(amount, currency, language))
+    .join(" + ");
 }

@@ -29,8 +29,9 @@ import { storeAnswers, leaveStep, mergeAnswers, readDraft } from "./draft/draft.
 import { nextStepAfter, nextStepAddress } from "./steps/next-step.ts";
 import { draftPeople } from "./draft/draft-people.ts";
 import { particulars, accountAnswers } from "./draft/account-prefill.ts";
-import { WizardProgress, ReservationTimer, SaveAndLeave } from "./steps/step-frame.tsx";
+import { WizardProgress, SaveAndLeave } from "./steps/step-frame.tsx";
 import { saveAnswers } from "./draft/save-answers.ts";
+import { useKinships } from "./fields/use-kinship.ts";
 import { stepLabels, StepBoxes, titleOf } from "./fields/step-fields.tsx";
 import type { WizardState } from "./wizard-state.ts";
 
@@ -88,6 +89,7 @@ function StepPage({
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
   const language = useLanguage();
+  const kinships = useKinships();
   const back = readBack(useSearch().back);
   const [isNew] = useState(step.key === "holder" && answers.relationship.length < 2);
   const steps = wizardStepsOf(answers, context);
@@ -141,7 +143,7 @@ function StepPage({
   const { at, of } = stepPosition(step, context, count === 1);
   const position = [
     ...(count > 1 ? [interpolate(words.person, { index: index + 1, count })] : []),
-    interpolate(words.step, { index: at, count: of }),
+    step.isConditional ? words.oneMore : interpolate(words.step, { index: at, count: of }),
   ].join(" · ");
   return (
     <Page
@@ -150,6 +152,7 @@ function StepPage({
         offer,
         context,
         language,
+        kinships,
       })}
       back={
         previous && (!back || back === "tasks")
@@ -178,7 +181,6 @@ function StepPage({
           <SaveAndLeave {...wizard} />
         </div>
       </form>
-      <ReservationTimer group={group} />
     </Page>
   );
 }

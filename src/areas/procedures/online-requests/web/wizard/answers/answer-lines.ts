@@ -5,37 +5,38 @@ import { useWords } from "../../../../../../web/words.ts";
 import { useCatalogue, useCountries } from "../../../../../administration/nomenclators/web/public.tsx";
 import { catalogues, type Leaf, leaves } from "../../../wizard/form-fields.ts";
 import { selfRelationship } from "../../../wizard/form-validation.ts";
-import { type WizardAnswers, clearIdleAnswers } from "./answers.ts";
+import { type WizardAnswers, answeredFullName, clearIdleAnswers } from "./answers.ts";
 import { type ValidationContext, wizardStepsOf } from "../steps/steps.ts";
 import { useKinship } from "../fields/use-kinship.ts";
 import { stepLabels } from "../fields/step-fields.tsx";
 
-/** Shown within the line of another box. */
-const combinedBoxes: readonly (keyof WizardAnswers)[] = [
-  "ciGenderAck",
-  "numberAck",
-  "residence",
-  "province",
-  "birthPlace.province",
-  "registry.municipality",
-  "registry.office",
-  "secondPerson.lastNames",
-];
+type Box = keyof WizardAnswers;
 
-/** The answers as lines of label and displayed value, in question order. */
-export function useLines(answers: WizardAnswers, context: ValidationContext, severalDocuments: boolean) {
+/** Boxes that are shown within the line of another one. */
+const combinedBoxes: Partial<Record<Box, readonly Box[]>> = {
+  firstName: ["firstLastName", "secondLastName"],
+  identityNumber: ["numberAck"],
+  gender: ["ciGenderAck"],
+  municipality: ["residence", "province"],
+  "birthPlace.municipality": ["birthPlace.province"],
+  "registry.province": ["registry.municipality", "registry.office"],
+  "secondPerson.firstName": ["secondPerson.lastNames"],
+};
+
+/** The answers of each step as lines of label and displayed value, in question order. */
+export function useAnswerLines(answers: WizardAnswers, context: ValidationContext, severalDocuments: boolean) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
   const countries = useCountries();
   const catalogue = useCatalogue(catalogues);
   const kinship = useKinship(answers);
-  const hidden: readonly (keyof WizardAnswers)[] = [
-    ...combinedBoxes,
+  const hidden: readonly Box[] = [
+    ...Object.values(combinedBoxes).flat(),
     ...clearIdleAnswers(answers),
     ...(answers.entryKnown ? (["entryKnown"] as const) : []),
     ...(severalDocuments ? [] : (["documentType"] as const)),
   ];
-  const displayValue = (box: keyof WizardAnswers): string => {
+  const displayValue = (box: Box): string => {
     const leaf = leaves.find(({ path }) => path === box);
     const value = String(answers[box]);
     if (!leaf) return value;
@@ -48,10 +49,13 @@ export function useLines(answers: WizardAnswers, context: ValidationContext, sev
     const day = kind.kind === "partialDay" && parsePartialDay(value);
     return kind.kind === "partialDay" ? (day ? formatDay(day, language) : "") : value;
   };
-  const joinValues = (...boxes: (keyof WizardAnswers)[]) => boxes.map(displayValue).filter(Boolean).join(", ");
+  const joinValues = (...boxes: Box[]) => boxes.map(displayValue).filter(Boolean).join(", ");
   const { fields } = words;
   const labels = { ...stepLabels(words, answers), relationship: words.whose, municipality: fields.residence };
-  const specialLines: Partial<Record<keyof WizardAnswers, [label: string, value: string]>> = {
+  const specialLines: Partial<Record<Box, [label: string, value: string]>> = {
+    firstName: [words.answers.name, answeredFullName(answers)],
+    motherName: [words.answers.mother, answers.motherName],
+    fatherName: [words.answers.father, answers.fatherName],
     relationship: [
       words.whose,
       answers.relationship === selfRelationship ? words.self : kinship.charAt(0).toUpperCase() + kinship.slice(1),
@@ -72,11 +76,12 @@ export function useLines(answers: WizardAnswers, context: ValidationContext, sev
     ],
     legalize: [fields.legalize, { yes: words.legalization.yes, no: words.legalization.no }[answers.legalize] ?? ""],
   };
-  return wizardStepsOf(answers, context)
-    .flatMap(({ boxes }) => boxes)
-    .filter((box) => !hidden.includes(box))
-    .map((box) => {
+  return wizardStepsOf(answers, context).flatMap((step) => {
+    const shown = step.boxes.filter((box) => !hidden.includes(box));
+    const lines = shown.map((box) => {
       const [label, value] = specialLines[box] ?? [labels[box], displayValue(box)];
-      return { name: box, label, value };
+      return { boxes: [box, ...(combinedBoxes[box] ?? [])], label, value };
     });
+    return lines.length > 0 ? [{ step, lines }] : [];
+  });
 }

@@ -181,3 +181,7 @@ function deceasedOf(answers: WizardAnswers): string {
   if (isOfDeceased(answers)) return "yes";
   return answers.relationship === selfRelationship ? "no" : answers.holderDeceased;
 }
+
+export function answeredFullName({ firstName, firstLastName, secondLastName }: WizardAnswers): string {
+  return [firstName, firstLastName, secondLastName].filter(Boolean).join(" ");
+}

@@ -25,9 +25,11 @@ import { type ValidationContext, isAnothersNumber, type WizardStepKey } from "..
 import { type StepFieldsProps, Sex, TerritoryFields, Use } from "./shared-fields.tsx";
 import { catalogues } from "../../../wizard/form-fields.ts";
 import { HolderBox } from "./holder-fields.tsx";
+import type { Kinship } from "./kinship.ts";
 import { anotherCountry } from "./legalization.ts";
 import { LegalizationBox } from "./legalization-fields.tsx";
 import { registryBoxes } from "./registry-fields.tsx";
+import { kinshipNameOf } from "./use-kinship.ts";
 
 export function StepBoxes({
   form,
@@ -72,7 +74,13 @@ export function stepLabels(
 export function titleOf(
   words: StepFieldsProps["words"],
   step: WizardStepKey,
-  { answers, offer, context, language }: StepFieldsContext & { language: Language },
+  {
+    answers,
+    offer,
+    context,
+    language,
+    kinships,
+  }: StepFieldsContext & { language: Language; kinships: readonly Kinship[] },
 ): string {
   // A service with one document type asks only about its use.
   if (step === "document" && offer.documentTypes.length < 2) return words.steps.use;
@@ -80,7 +88,10 @@ export function titleOf(
   const country = answers.destination === anotherCountry || !countryName ? words.legalization.another : countryName;
   const ownTitles: Partial<Record<WizardStepKey, string>> = words.own;
   const title = (answers.relationship === selfRelationship && ownTitles[step]) || words.steps[step];
-  return interpolate(title, { who: answers.firstName.trim() || words.thePerson, country });
+  const kinship = kinshipNameOf(kinships, answers);
+  const person = kinship ? interpolate(words.yourKin, { kinship }) : words.thePerson;
+  const who = (step !== "name" && answers.firstName.trim()) || person;
+  return interpolate(title, { who, country });
 }
 
 export interface StepFieldsContext {

@@ -11,8 +11,12 @@ export function useKinships(): readonly Kinship[] {
 }
 
 /** The kinship within a sentence; empty if unanswered or if the holder is the requester. */
-export function useKinship({ relationship, gender }: WizardAnswers): string {
-  const kinship = useKinships().find(({ code }) => code === relationship);
+export function useKinship(answers: WizardAnswers): string {
+  return kinshipNameOf(useKinships(), answers);
+}
+
+export function kinshipNameOf(kinships: readonly Kinship[], { relationship, gender }: WizardAnswers): string {
+  const kinship = kinships.find(({ code }) => code === relationship);
   const name = (gender === "female" && kinship?.female) || (gender === "male" && kinship?.male) || kinship?.name;
   return name?.toLowerCase() ?? "";
 }

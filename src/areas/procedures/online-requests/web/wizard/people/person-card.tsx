@@ -4,12 +4,12 @@ import { api } from "../../../../../../web/api.ts";
 import { ConfirmButton } from "../../../../../../web/site/confirm-dialog.tsx";
 import { deviceStorage } from "../../../../../../web/site/offline/device-storage.ts";
 import { navigateTo } from "../../../../../../web/site/routing/navigate.ts";
-import { Link } from "../../../../../../web/site/routing/link.tsx";
 import { useWords, type WordsOf } from "../../../../../../web/words.ts";
 import { type StepReturn, stepAt, tasksAt } from "../fields/addresses.ts";
-import { useLines } from "../answers/answer-lines.ts";
-import type { WizardAnswers } from "../answers/answers.ts";
-import { stepAsking } from "../steps/steps.ts";
+import { AnswerRow } from "../answers/answer-row.tsx";
+import { useAnswerLines } from "../answers/answer-lines.ts";
+import { type WizardAnswers, answeredFullName } from "../answers/answers.ts";
+import { stepLabels } from "../fields/step-fields.tsx";
 import { checkAnswers } from "../answers/answer-checks.ts";
 import { dropForm } from "../draft/draft-edits.ts";
 import type { WizardState } from "../wizard-state.ts";
@@ -31,8 +31,17 @@ export function PersonCard({
   const { group, context, reload } = wizard;
   const words = useWords("onlineRequestsClient");
   const errorTexts: Readonly<Record<string, string>> = useWords("site").faults;
-  const lines = useLines(answers, context, wizard.offer.documentTypes.length > 1);
+  const steps = useAnswerLines(answers, context, wizard.offer.documentTypes.length > 1);
+  const parts = [...new Set(steps.map(({ step }) => step.part))];
   const errors = checkAnswers(answers, context);
+  const boxLabels = stepLabels(words.wizard, answers);
+  const faultOf = (boxes: readonly (keyof WizardAnswers)[], value: string) => {
+    const box = boxes.find((each) => errors[each]);
+    const code = box && errors[box];
+    if (!box || !code) return undefined;
+    if (answers[box]) return errorTexts[code] ?? code;
+    return value ? `${words.check.missing}: ${boxLabels[box]}` : words.check.missing;
+  };
   const title = personNameOf(words.check, answers, index);
   const remove = async () => {
     // Creates the missing form of a reserved place first, because a place is released together with its form.
@@ -60,25 +69,22 @@ export function PersonCard({
           </ConfirmButton>
         )}
       </div>
-      <dl className="pairs">
-        {lines.map(({ name, label, value }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>
-              {value || !errors[name] ? value || "—" : <span className="fault">{words.check.missing}</span>}
-              {value && errors[name] && <div className="fault">{errorTexts[errors[name]] ?? errors[name]}</div>}
-            </dd>
-            <dd>
-              <Link
-                to={stepAt(group.commonId, index, stepAsking(name, answers, context)?.key ?? "", back)}
-                aria-label={`${words.check.change}: ${label}`}
-              >
-                {words.check.change}
-              </Link>
-            </dd>
+      {parts.map((part) => (
+        <div key={part} className="answers-part">
+          <h3>{words.tasks.parts[part]}</h3>
+          <div>
+            {steps
+              .filter(({ step }) => step.part === part)
+              .map(({ step, lines }) => (
+                <AnswerRow
+                  key={step.key}
+                  to={stepAt(group.commonId, index, step.key, back)}
+                  lines={lines.map(({ boxes, label, value }) => ({ label, value, fault: faultOf(boxes, value) }))}
+                />
+              ))}
           </div>
-        ))}
-      </dl>
+        </div>
+      ))}
     </section>
   );
 }
@@ -92,8 +98,4 @@ export function personNameOf(
   return name
     ? interpolate(words.person, { index: index + 1, name })
     : interpolate(words.unnamed, { index: index + 1 });
-}
-
-export function answeredFullName({ firstName, firstLastName, secondLastName }: WizardAnswers): string {
-  return [firstName, firstLastName, secondLastName].filter(Boolean).join(" ");
 }

@@ -11,7 +11,7 @@ import { selfRelationship } from "../../../wizard/form-validation.ts";
 import type { WizardStepFor } from "../steps/steps.ts";
 import { useKinship } from "../fields/use-kinship.ts";
 import type { DraftPerson } from "../draft/draft-people.ts";
-import { answeredFullName } from "./person-card.tsx";
+import { answeredFullName } from "../answers/answers.ts";
 import type { PriceNow } from "../price.tsx";
 import type { Task } from "./tasks.ts";
 import type { WizardState } from "../wizard-state.ts";

@@ -14,6 +14,7 @@ import { isDone, type TaskGroup, PersonTasks, TaskRow, TaskState } from "./perso
 import { type PriceNow, priceTotalsByCurrency, usePrices } from "../price.tsx";
 import { RemoveRequest } from "../draft/remove-request.tsx";
 import { titleOf } from "../fields/step-fields.tsx";
+import { useKinships } from "../fields/use-kinship.ts";
 import { SaveAndLeave } from "../steps/step-frame.tsx";
 import { type NextTask, aheadOf, tasksOf } from "./tasks.ts";
 import "./task-list.css";
@@ -116,6 +117,7 @@ function NextTaskCard({
 }) {
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
+  const kinships = useKinships();
   const person = typeof next === "object" ? people.find(({ index }) => index === next.index) : undefined;
   const amount = priceTotalsByCurrency(prices)
     .map((total) => formatMoney(total.amount, total.currency, language))
@@ -124,7 +126,7 @@ function NextTaskCard({
   const blank = fillSettledAnswers(emptyAnswers, offer, context.destinations);
   const question =
     typeof next === "object"
-      ? titleOf(words.wizard, next.step.key, { answers: person?.answers ?? blank, offer, context, language })
+      ? titleOf(words.wizard, next.step.key, { answers: person?.answers ?? blank, offer, context, language, kinships })
       : words.wizard.steps[next];
   return (
     <section className="card task-next" aria-labelledby="tasks-next">

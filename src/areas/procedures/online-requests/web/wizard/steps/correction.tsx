@@ -12,6 +12,7 @@ import { checkAt, stepAt } from "../fields/addresses.ts";
 import { fieldsToAnswers } from "../answers/answers.ts";
 import { type WizardStepFor, type WizardStepKey, wizardStepsOf } from "./steps.ts";
 import { type StepFieldsContext, titleOf } from "../fields/step-fields.tsx";
+import { useKinships } from "../fields/use-kinship.ts";
 import { writableForms } from "../editable-forms.ts";
 import type { WizardState } from "../wizard-state.ts";
 
@@ -77,6 +78,7 @@ function ReturnedForm({
 }) {
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
+  const kinships = useKinships();
   const reason = usePublicNaming("REJECT_REASON")(form.rejectReason);
   const holder = [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
   return (
@@ -100,7 +102,7 @@ function ReturnedForm({
                 to={stepAt(commonId, index, step.key, "check")}
               >
                 {interpolate(words.correction.change, {
-                  what: titleOf(words.wizard, step.key, { ...stepContext, language }),
+                  what: titleOf(words.wizard, step.key, { ...stepContext, language, kinships }),
                 })}
               </Link>
             </li>

@@ -20,7 +20,7 @@ import { stepPosition, wizardStepsOf } from "./steps.ts";
 import { storePickup } from "../draft/draft-edits.ts";
 import { draftPeople, pickupAnswers } from "../draft/draft-people.ts";
 import { aheadOf } from "../people/tasks.ts";
-import { WizardProgress, ReservationTimer, SaveAndLeave } from "./step-frame.tsx";
+import { WizardProgress, SaveAndLeave } from "./step-frame.tsx";
 import { writableForms } from "../editable-forms.ts";
 import type { WizardState } from "../wizard-state.ts";
 
@@ -113,7 +113,6 @@ export default function PickupStep(wizard: WizardState) {
           <SaveAndLeave {...wizard} />
         </div>
       </form>
-      <ReservationTimer group={group} />
     </Page>
   );
 }

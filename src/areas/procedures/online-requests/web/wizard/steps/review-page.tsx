@@ -1,27 +1,29 @@
 /** Review page: all answers with links to change them, price, and submission. */
 import { useEffect, useRef } from "react";
-import { interpolate } from "../../../../../../kit/text/words.ts";
+import { formatTime } from "../../../../../../kit/text/format.ts";
+import { interpolate, pluralize } from "../../../../../../kit/text/words.ts";
 import { formatPhone } from "../../../../../../kit/identity/phone.ts";
 import { ApiError, api } from "../../../../../../web/api.ts";
+import { useLanguage } from "../../../../../../web/session/language.ts";
 import { deviceStorage } from "../../../../../../web/site/offline/device-storage.ts";
 import { ErrorSummary } from "../../../../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../../../../web/site/form/submit-button.tsx";
 import { type FormState, useForm } from "../../../../../../web/site/form/use-form.ts";
 import { navigateTo } from "../../../../../../web/site/routing/navigate.ts";
-import { Link } from "../../../../../../web/site/routing/link.tsx";
 import { Page } from "../../../../../../web/site/shell/page-column.tsx";
 import { toast } from "../../../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../../../web/words.ts";
 import { AddPerson } from "../people/add-person.tsx";
 import { pickupAt, tasksAt } from "../fields/addresses.ts";
+import { AnswerRow } from "../answers/answer-row.tsx";
 import type { PickupAnswers } from "../answers/answers.ts";
 import { checkAnswers } from "../answers/answer-checks.ts";
 import { forgetOldDrafts } from "../draft/draft-edits.ts";
 import { clearDraft } from "../draft/forget-draft.ts";
 import { isPickupDone, draftPeople, pickupAnswers } from "../draft/draft-people.ts";
-import { ReservationTimer, SaveAndLeave } from "./step-frame.tsx";
+import { SaveAndLeave } from "./step-frame.tsx";
 import { personNameOf, PersonCard } from "../people/person-card.tsx";
-import { PriceNowPanel } from "../price.tsx";
+import { PriceNowPanel, PriceSum, usePrices } from "../price.tsx";
 import { syncDraft } from "../draft/sync-draft.ts";
 import { UsuallyReady } from "../processing-time.tsx";
 import type { WizardState } from "../wizard-state.ts";
@@ -32,6 +34,10 @@ export default function CheckAnswers(wizard: WizardState) {
   useEffect(() => forgetOldDrafts(deviceStorage, Date.now()), []);
   const isResubmission = group.status !== "draft";
   const people = draftPeople(wizard);
+  const pricing = usePrices(
+    offer,
+    people.map((each) => each.answers),
+  );
   const pickup = pickupAnswers(group);
   const missing = Object.fromEntries([
     ...people.map(({ index, answers }) => [
@@ -73,45 +79,57 @@ export default function CheckAnswers(wizard: WizardState) {
       back={isResubmission ? tasksAt(group.commonId) : pickupAt(group.commonId)}
       eyebrow={interpolate(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
     >
-      <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={labels} />
-        {people.map(({ index, answers }) => (
-          <PersonCard
-            key={group.forms[index]?._id ?? index}
-            wizard={wizard}
-            index={index}
-            answers={answers}
-            back="check"
-            removable={!isResubmission && people.length > 1}
-          />
-        ))}
-        <Pickup commonId={group.commonId} pickup={pickup} />
-        <AddPerson group={group} saved={wizard.saved} />
-        <PriceNowPanel offer={offer} people={people.map((each) => each.answers)} />
-        <section className="card" aria-labelledby="ready-title">
-          <h2 className="card-title" id="ready-title">
-            {words.check.ready}
-          </h2>
-          <p>
-            <UsuallyReady
-              offer={offer}
-              queries={people.map(({ answers }) => ({
-                province: answers["registry.province"] || answers.province || null,
-                legalize: answers.legalize === "yes",
-              }))}
+      <form noValidate onSubmit={form.submit}>
+        <div className="form">
+          <ErrorSummary form={form} labels={labels} />
+          {people.map(({ index, answers }) => (
+            <PersonCard
+              key={group.forms[index]?._id ?? index}
+              wizard={wizard}
+              index={index}
+              answers={answers}
+              back="check"
+              removable={!isResubmission && people.length > 1}
             />
+          ))}
+          <Pickup commonId={group.commonId} pickup={pickup} />
+          <AddPerson group={group} saved={wizard.saved} />
+          <PriceNowPanel family={offer.family} {...pricing} />
+          <section className="card" aria-labelledby="ready-title">
+            <h2 id="ready-title">{words.check.ready}</h2>
+            <p>
+              <UsuallyReady
+                offer={offer}
+                queries={people.map(({ answers }) => ({
+                  province: answers["registry.province"] || answers.province || null,
+                  legalize: answers.legalize === "yes",
+                }))}
+              />
+            </p>
+          </section>
+          {form.refusal?.code === "OFFLINE" && <p className="note">{words.check.whenBack}</p>}
+          <p className="muted">{group.family === "TR" ? words.check.nextReview : words.check.next}</p>
+          <p>
+            <SaveAndLeave {...wizard} />
           </p>
-        </section>
-        {form.refusal?.code === "OFFLINE" && <p className="note">{words.check.whenBack}</p>}
-        <p className="muted">{group.family === "TR" ? words.check.nextReview : words.check.next}</p>
-        <div className="form-actions">
+          <ReservationTimer group={group} />
+        </div>
+        <div className="check-send">
+          <PriceSum {...pricing} />
           <Submit sending={form.sending}>{isResubmission ? words.check.submitAgain : words.check.submit}</Submit>
-          <SaveAndLeave {...wizard} />
         </div>
       </form>
-      <ReservationTimer group={group} />
     </Page>
   );
+}
+
+/** How long the places are held, once. */
+function ReservationTimer({ group: { draftExpiresAt, quantity } }: Pick<WizardState, "group">) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const language = useLanguage();
+  if (!draftExpiresAt) return null;
+  const time = formatTime(draftExpiresAt, language);
+  return <p className="muted small">{pluralize(words.held, quantity, language, { time })}</p>;
 }
 
 /**
@@ -137,27 +155,16 @@ function useResendOnline({
 
 function Pickup({ commonId, pickup }: { commonId: string; pickup: PickupAnswers }) {
   const words = useWords("onlineRequestsClient");
+  const { fields } = words.wizard;
   const lines = [
-    [words.wizard.fields["pickup.name"], pickup.name],
-    [words.wizard.fields["pickup.ci"], pickup.ci],
-    [words.wizard.fields["pickup.phone"], formatPhone(pickup.phone)],
-  ] as const;
+    { label: fields["pickup.name"], value: pickup.name },
+    { label: fields["pickup.ci"], value: pickup.ci },
+    { label: fields["pickup.phone"], value: formatPhone(pickup.phone) },
+  ].map((line) => ({ ...line, fault: line.value ? undefined : words.check.missing }));
   return (
     <section className="card" id="pickup" tabIndex={-1} aria-labelledby="pickup-title">
-      <div className="spread card-title">
-        <h2 id="pickup-title">{words.check.pickup}</h2>
-        <Link to={pickupAt(commonId, "check")} aria-label={`${words.check.change}: ${words.check.pickup}`}>
-          {words.check.change}
-        </Link>
-      </div>
-      <dl className="pairs">
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || <span className="fault">{words.check.missing}</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      <h2 id="pickup-title">{words.check.pickup}</h2>
+      <AnswerRow to={pickupAt(commonId, "check")} lines={lines} />
     </section>
   );
 }

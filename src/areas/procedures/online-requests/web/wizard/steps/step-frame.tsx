@@ -1,13 +1,9 @@
-/** Shared parts of the steps: progress, save and leave, deadline of the reservation. */
+/** Shared parts of the steps: progress, save and leave. */
 import { useState } from "react";
-import { formatTime } from "../../../../../../kit/text/format.ts";
-import { pluralize } from "../../../../../../kit/text/words.ts";
 import { ApiError } from "../../../../../../web/api.ts";
-import { useLanguage } from "../../../../../../web/session/language.ts";
 import { navigateTo } from "../../../../../../web/site/routing/navigate.ts";
 import { toast } from "../../../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../../../web/words.ts";
-import type { RequestGroup } from "../../../schemas/group-schemas.ts";
 import type { WizardState } from "../wizard-state.ts";
 
 /**
@@ -44,12 +40,4 @@ export function WizardProgress({ at, of }: { at: number; of: number }) {
       <span style={{ width: `${(100 * at) / of}%` }} />
     </span>
   );
-}
-
-export function ReservationTimer({ group: { draftExpiresAt, quantity } }: { group: RequestGroup }) {
-  const words = useWords("onlineRequestsClient").wizard;
-  const language = useLanguage();
-  if (!draftExpiresAt) return null;
-  const time = formatTime(draftExpiresAt, language);
-  return <p className="note small">{pluralize(words.held, quantity, language, { time })}</p>;
 }

@@ -8,10 +8,9 @@ import { words as request } from "../../src/areas/procedures/online-requests/cli
 import { words as sent } from "../../src/areas/procedures/online-requests/sent-words.es.ts";
 import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
 import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
-import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { answerRegistryQuestions } from "./registry-answers.ts";
-import { type NewClient, register, signIn } from "./client.ts";
+import { type NewClient, register, signIn, payTitle } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import { mailTo, openMailed } from "./sandbox.ts";
 import { decide } from "./staff.ts";
@@ -26,7 +25,8 @@ const client: NewClient = {
   phone: "+5352340177",
 };
 const { wizard, check, correction } = request;
-const heading = (target: Page, name: string) => expect(target.getByRole("heading", { level: 1, name })).toBeVisible();
+const heading = (target: Page, name: string | RegExp) =>
+  expect(target.getByRole("heading", { level: 1, name })).toBeVisible();
 
 test.describe.configure({ mode: "serial" });
 
@@ -88,7 +88,7 @@ test("it is rejected with a reason; the client corrects it and sends it again", 
 test("after approval the link in the mail opens the checkout", async () => {
   await decide(number, "notPaid");
   await openMailed(page, client.email, new RegExp(`pague.*${number}`, "i"));
-  await heading(page, payer.checkout.title);
+  await heading(page, payTitle);
   await expect(page.getByText("780.00 CUP").first()).toBeVisible();
   await page.goto("/legalsit/");
   await expect(page.getByRole("link", { name: new RegExp(`^Pagar .*${number}`) })).toBeVisible();

@@ -13,7 +13,7 @@ import { words as payer } from "../../src/areas/money/payments/payer/payer-words
 import { words as session } from "../../src/areas/administration/session/words.es.ts";
 import { interpolate } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { register, signIn } from "./client.ts";
+import { register, signIn, payTitle } from "./client.ts";
 import { look } from "./page-checks.ts";
 import { openMailed } from "./sandbox.ts";
 import { decide } from "./staff.ts";
@@ -236,7 +236,7 @@ test("the collector is entered, and everything is sent at once", async () => {
 
 test("a mistake found before paying is corrected at once, without explaining it", async () => {
   await page.getByRole("link", { name: sent.payNow }).click();
-  await heading(payer.checkout.title);
+  await heading(payTitle);
   await page.getByRole("button", { name: payer.checkout.wrong }).click();
   await look(page, "correct the details?");
   await page.getByRole("dialog").getByRole("button", { name: payer.checkout.correct }).click();

@@ -30,7 +30,8 @@ export const about = (step: Step, name: string) => interpolate(wizard.steps[step
 /** Input helpers for the current page, which is replaced after a simulated power failure. */
 export function writingOn(page: () => Page) {
   const continueToNext = () => page().getByRole("button", { name: site.goOn, exact: true }).click();
-  const heading = (name: string) => expect(page().getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  const heading = (name: string | RegExp) =>
+    expect(page().getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   const fill = (label: string, text: string) => page().getByLabel(label, { exact: true }).fill(text);
   const choose = (label: string, text: string) =>
     page().getByLabel(label, { exact: true }).selectOption({ label: text });

@@ -38,6 +38,7 @@ export const words: Words<typeof source> = {
   },
   checkout: {
     title: "Pay for the request",
+    payFor: { one: "Pay for {count} certificate", other: "Pay for {count} certificates" },
     eyebrow: "{service} · {number}",
     summary: "What you’re paying for",
     payee: "Paid to",

@@ -36,6 +36,7 @@ export const words = {
   },
   checkout: {
     title: "Pagar la solicitud",
+    payFor: { one: "Pagar {count} certificación", other: "Pagar {count} certificaciones" },
     eyebrow: "{service} · {number}",
     summary: "Qué paga y para quién",
     payee: "Se paga a",

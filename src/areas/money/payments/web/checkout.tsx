@@ -48,6 +48,8 @@ export interface CheckoutSubject {
 interface Props<Data> {
   readonly of: AsyncState<Data>;
   readonly title: string;
+  /** What is paid, once it is known. */
+  readonly titleOf?: (data: Data) => string;
   readonly eyebrow: (data: Data) => string;
   readonly payer: PaymentCredentials;
   /** Changes when a new link was sent. */
@@ -65,12 +67,24 @@ export const PaymentEnded = lazyPart(
   ({ children }) => <Page title={useWords("paymentsPayer").own.link}>{children}</Page>,
 );
 
-export function CheckoutView<Data extends CheckoutData>({ of, title, eyebrow, link, explain, ...panel }: Props<Data>) {
+export function CheckoutView<Data extends CheckoutData>({
+  of,
+  title,
+  titleOf,
+  eyebrow,
+  link,
+  explain,
+  ...panel
+}: Props<Data>) {
   const refusal = of.state === "refused" ? of.error : undefined;
   if (refusal?.code === "LINK_EXPIRED" || refusal?.code === "REQUEST_NOT_FOUND_OR_PAID")
     return <PaymentEnded payer={panel.payer} link={link} />;
   return (
-    <Page title={title} wide eyebrow={of.state === "there" && eyebrow(of.value)}>
+    <Page
+      title={(of.state === "there" && titleOf?.(of.value)) || title}
+      wide
+      eyebrow={of.state === "there" && eyebrow(of.value)}
+    >
       {(refusal && explain?.(refusal)) ?? (
         <AsyncView of={of} lines={6}>
           {(data) => <PaymentPanel data={data} reload={of.reload} {...panel} />}

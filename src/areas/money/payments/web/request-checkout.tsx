@@ -62,6 +62,7 @@ function RequestCheckout({
     <CheckoutView
       of={checkout}
       title={words.title}
+      titleOf={(data) => pluralize(words.payFor, copiesOf(data), language)}
       eyebrow={({ group }) => interpolate(words.eyebrow, { service: group.offer.name, number: group.number })}
       payer={payer}
       link={link}
@@ -108,6 +109,8 @@ function PhoneMissing({ text }: { text: string }) {
 }
 
 const unpaidForms = ({ group }: Checkout) => group.forms.filter((form) => form.status === "notPaid");
+
+const copiesOf = (data: Checkout) => unpaidForms(data).reduce((count, { copies }) => count + copies, 0);
 
 /** From the price to the total: the amount in the currency of the payment, and the bank's fee. */
 function conversionRows(

@@ -49,14 +49,20 @@ export function PaymentResult({
         </span>
       }
     >
-      <Facts reference={viewer.reference} attempt={attempt} isPaid={hasMoney} />
+      {hasMoney && attempt ? (
+        <Received reference={viewer.reference} attempt={attempt} />
+      ) : (
+        <Facts reference={viewer.reference} attempt={attempt} />
+      )}
+      {hasMoney && trackingId && kind === "request" && (
+        <ReceiptLink commonId={trackingId} token={viewer.token} isWide />
+      )}
       <div className="row">
         {retryId && (
           <Link className="button" to={pagesOf(attempt?.number, retryId, viewer.link).pay}>
             {isLast ? words.ways : words.retry}
           </Link>
         )}
-        {hasMoney && trackingId && kind === "request" && <ReceiptLink commonId={trackingId} token={viewer.token} />}
         {trackingId && (
           <a
             className={retryId || hasMoney ? "button button-quiet" : "button"}
@@ -82,15 +88,23 @@ export function PaymentResult({
   );
 }
 
-function Facts({
-  reference,
-  attempt,
-  isPaid: hasMoney,
-}: {
-  reference: string;
-  attempt: AttemptForPayer | undefined;
-  isPaid: boolean;
-}) {
+/** What arrived, first and in green. */
+function Received({ reference, attempt }: { reference: string; attempt: AttemptForPayer }) {
+  const { wait: words, names } = useWords("paymentsPayer");
+  const language = useLanguage();
+  return (
+    <section className="pay-facts pay-done" role="status">
+      <p>{words.received}</p>
+      <p className="pay-amount mono">{formatMoney(attempt.amount, attempt.currency, language)}</p>
+      <p>{[formatDateTime(attempt.confirmedAt ?? attempt.startedAt, language), names[attempt.gateway]].join(" · ")}</p>
+      <p>
+        {words.reference} <strong className="mono">{reference}</strong>
+      </p>
+    </section>
+  );
+}
+
+function Facts({ reference, attempt }: { reference: string; attempt: AttemptForPayer | undefined }) {
   const { wait: words, ended, names } = useWords("paymentsPayer");
   const language = useLanguage();
   return (
@@ -99,7 +113,7 @@ function Facts({
         {attempt && (
           <>
             <div>
-              <dt>{hasMoney ? words.received : ended.amount}</dt>
+              <dt>{ended.amount}</dt>
               <dd className="mono">
                 <strong>{formatMoney(attempt.amount, attempt.currency, language)}</strong>
               </dd>
@@ -109,15 +123,13 @@ function Facts({
               <dd>{names[attempt.gateway]}</dd>
             </div>
             <div>
-              <dt>{hasMoney ? ended.paidOn : words.attempt}</dt>
+              <dt>{words.attempt}</dt>
               <dd>
-                {hasMoney
-                  ? formatDateTime(attempt.confirmedAt ?? attempt.startedAt, language)
-                  : interpolate(words.turn, {
-                      turn: attempt.turn,
-                      most: attempt.most,
-                      at: formatDateTime(attempt.startedAt, language),
-                    })}
+                {interpolate(words.turn, {
+                  turn: attempt.turn,
+                  most: attempt.most,
+                  at: formatDateTime(attempt.startedAt, language),
+                })}
               </dd>
             </div>
           </>

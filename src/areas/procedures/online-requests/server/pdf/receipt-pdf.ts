@@ -86,7 +86,10 @@ export function aboutOf({ language }: Receipt, { number, digits }: { number: str
   return [number, digits && interpolate(receiptWords(language).identity, { digits })].filter(Boolean).join(" · ");
 }
 
-/** Rows from the price to the amount paid: conversion, fee, refund. The last row is the amount paid. */
+/**
+ * Rows from the price to the amount paid: conversion, fee, refund. The last row is the amount paid; the subtotal stands
+ * before it only if they differ.
+ */
 export function receiptTotals({ payment, subtotal, language }: Receipt): ReceiptFact[] {
   const words = receiptWords(language);
   const { amount, bankFee, rate, currency, refundedAmount } = payment;
@@ -96,8 +99,8 @@ export function receiptTotals({ payment, subtotal, language }: Receipt): Receipt
     label,
     value: formatMoney(value, rowCurrency, language),
   });
-  return [
-    row(words.subtotal, subtotal.amount, subtotal.currency),
+  const paid = row(words.paid, amount);
+  const steps = [
     ...(isConverted && rate
       ? [
           row(
@@ -108,8 +111,8 @@ export function receiptTotals({ payment, subtotal, language }: Receipt): Receipt
       : []),
     ...(isPositive(bankFee) ? [row(words.fee, bankFee)] : []),
     ...(isPositive(refundedAmount) ? [row(words.refunded, `-${refundedAmount}`)] : []),
-    row(words.paid, amount),
   ];
+  return steps.length > 0 ? [row(words.subtotal, subtotal.amount, subtotal.currency), ...steps, paid] : [paid];
 }
 
 /** Host and path, as people type it. */

@@ -48,6 +48,8 @@ async function readReceipt(call: Call, commonId: string, token: string | undefin
 function receiptBody(receipt: Receipt, commonId: string, query: URLSearchParams) {
   const { language, number, payment, seller } = receipt;
   const words = receiptWords(language);
+  // Of one person, what was paid is the sum of the same table.
+  const isOnlyPerson = receipt.people.length === 1;
   return (
     <>
       <p className="eyebrow">{interpolate(words.of, { number })}</p>
@@ -77,14 +79,18 @@ function receiptBody(receipt: Receipt, commonId: string, query: URLSearchParams)
                 label: `${line.concept[language]} × ${line.quantity}`,
                 value: formatAmount(line.amount, language),
               })),
-              { label: words.subtotal, value: formatAmount(person.amount, language) },
+              ...(isOnlyPerson
+                ? receiptTotals(receipt)
+                : [{ label: words.subtotal, value: formatAmount(person.amount, language) }]),
             ]}
           />
         </section>
       ))}
-      <section className="card">
-        <AmountTable rows={receiptTotals(receipt)} />
-      </section>
+      {!isOnlyPerson && (
+        <section className="card">
+          <AmountTable rows={receiptTotals(receipt)} />
+        </section>
+      )}
       <p>{[seller.name, ...sellerDetails(receipt)].join(" · ")}</p>
       <p className="small muted">{words.note}</p>
     </>

@@ -31,6 +31,7 @@ export const words: Words<typeof source> = {
     one: "You have {count} of {cap} requests left this week. The week ends on {day}.",
     other: "You have {count} of {cap} requests left this week. The week ends on {day}.",
   },
+  quotaUsed: "You’ve used all your requests for this week. You can order again after {day}.",
   start: "New request",
   empty: {
     title: "You have no requests yet",

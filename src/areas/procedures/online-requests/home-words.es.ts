@@ -29,6 +29,7 @@ export const words = {
     one: "Le queda {count} de {cap} solicitudes esta semana. La semana termina el {day}.",
     other: "Le quedan {count} de {cap} solicitudes esta semana. La semana termina el {day}.",
   },
+  quotaUsed: "Esta semana ya usó todas sus solicitudes. Podrá pedir otra vez después del {day}.",
   start: "Nueva solicitud",
   empty: {
     title: "Todavía no tiene solicitudes",

@@ -126,8 +126,10 @@ export const OwnGroup = z.object({
         _id: z.string(),
         number: z.string().describe("AP26000123-1"),
         holder: z.string().describe("Full name"),
+        document: z.string().describe("Name of the document; empty while none is chosen"),
         status: formStatusSchema,
         correctUntil,
+        reason: z.string().nullable().describe("Why it was sent back, while it may be corrected"),
       }),
     )
     .describe("Summary of its forms"),

@@ -20,6 +20,7 @@ import { families } from "../../states.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { usualTermsOf } from "../shared/processing-times.ts";
 import { publicTokenOf } from "./public-token.ts";
+import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
 
 export type OwnRow = OutputOf<typeof onlineRequestsContract.mine>["docs"][number];
 
@@ -43,6 +44,11 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
     .from(requestForms)
     .where(inArray(requestForms.commonId, [...ids]))
     .orderBy(asc(requestForms.position));
+  const names = await codeNames(
+    db,
+    forms.flatMap((form) => [form.documentType, form.rejectReason].filter((code) => code !== null)),
+    language,
+  );
   const links = await newestLinks(db, ids);
   const paying = await subjectsBeingPaid(db, ids);
   const exhausted = await exhaustedLinks(db, families, ids);
@@ -60,13 +66,20 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
     const can = abilitiesOf({ group, forms: groupForms, link, ...paymentState, settings }, now);
     return {
       ...groupFacts({ group, forms: groupForms, offer, usual, refundedAt }, language, now),
-      forms: groupForms.map((form) => ({
-        _id: form.id,
-        number: form.number,
-        holder: holderName(form),
-        status: form.status,
-        correctUntil: correctUntil(form, { group, settings }, now),
-      })),
+      forms: groupForms.map((form) => {
+        const until = correctUntil(form, { group, settings }, now);
+        return {
+          _id: form.id,
+          number: form.number,
+          holder: holderName(form),
+          document: names.get(form.documentType ?? "") ?? "",
+          status: form.status,
+          correctUntil: until,
+          reason: until
+            ? [names.get(form.rejectReason ?? ""), form.rejectText].filter(Boolean).join(". ") || null
+            : null,
+        };
+      }),
       draftExpiresAt: group.draftExpiresAt,
       courier: couriers.get(group.commonId) ?? null,
       publicToken: publicTokenOf(call.server, group),

@@ -35,7 +35,8 @@ test("sorts by deadline, lists each request once, and counts requests that are n
   const ready = await paid(app, roberto, [rosa]);
   await forceStatus(app, ready.formIds[0] ?? "", "readyToDelivery", { readyAt: now.toISOString() });
   const refused = await sendRequest(app, roberto, [sampleBirthForm]);
-  await forceStatus(app, refused.formIds[0] ?? "", "rejected", { paidAt: null });
+  const refusal = { rejectReason: "RR001", rejectText: "No coincide la madre." };
+  await forceStatus(app, refused.formIds[0] ?? "", "rejected", { paidAt: null, ...refusal });
   await app.server.db.execute(sql`update request_groups set paid_at = null where common_id = ${refused.commonId}`);
   const moving = await paid(app, roberto, [rosa]);
   const finished = [];
@@ -53,6 +54,10 @@ test("sorts by deadline, lists each request once, and counts requests that are n
     ready.commonId,
   ]);
   expect(result.needs[1]?.payBy).toBeTruthy();
+  expect(result.needs.slice(1, 3).map(({ forms }) => [forms[0]?.document, forms[0]?.reason])).toEqual([
+    ["Certificación de antecedentes penales", null],
+    ["Nacimiento en extracto", expect.stringMatching(/^.+\. No coincide la madre\.$/)],
+  ]);
   expect(result.moving.map(({ commonId }) => commonId)).toEqual([moving.commonId]);
   expect(result.over.map(({ commonId }) => commonId)).toEqual([finished[2], finished[1]]);
   expect(result.counts).toEqual({ needs: 4, moving: 1, over: 3 });

@@ -12,6 +12,7 @@ import { useWords } from "../../../../../web/words.ts";
 import { type ClientStatusKey, clientStatusOfGroup } from "../../client/client-status.ts";
 import { clearDraft } from "../wizard/draft/forget-draft.ts";
 import { MinutesLeft } from "./home-sections.tsx";
+import { documentsOf } from "./documents-of.ts";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 
@@ -28,6 +29,7 @@ export function NeedCard({ group, isFirst, reload }: { group: OwnGroupRow; isFir
   const language = useLanguage();
   const clientStatus = statusThatNeeds(group);
   const deadlines = group.forms.map(({ correctUntil }) => correctUntil).filter((at) => at !== null);
+  const toCorrect = group.forms.filter(({ reason }) => reason);
   const names = group.forms.map(({ holder }) => holder).filter(Boolean);
   const title = group.payBy
     ? interpolate(words.payBefore, { moment: formatLongDateTime(group.payBy, language) })
@@ -35,11 +37,18 @@ export function NeedCard({ group, isFirst, reload }: { group: OwnGroupRow; isFir
   return (
     <article className={`card needs stack-tight ${edgeClasses[clientStatus] ?? ""}`}>
       <p className="spread small muted">
-        <span>{group.offer.name}</span>
+        <span>{documentsOf(group)}</span>
         <span className="mono">{group.number}</span>
       </p>
       <h3>{title}</h3>
       {names.length > 0 && <p>{interpolate(words.holders, { names: names.join(", ") })}</p>}
+      {clientStatus === "toCorrect" &&
+        toCorrect.map(({ _id, holder, reason }) => (
+          <p key={_id}>
+            {toCorrect.length > 1 && `${holder}: `}
+            {reason}
+          </p>
+        ))}
       {clientStatus === "toCorrect" && deadlines[0] && (
         <p>{interpolate(words.correctBefore, { moment: formatLongDateTime(deadlines.sort()[0] ?? "", language) })}</p>
       )}

@@ -13,6 +13,7 @@ import { useWords, type WordsOf } from "../../../../../web/words.ts";
 import { clientStatusOfGroup, clientStatusToneClass } from "../../client/client-status.ts";
 import type { Stage } from "../../client/stages.ts";
 import type { OwnGroupRow } from "./action-needed-card.tsx";
+import { documentsOf } from "./documents-of.ts";
 
 export function OwnRequestRows({
   title,
@@ -50,7 +51,7 @@ function Row({ group }: { group: OwnGroupRow }) {
     <li>
       <a className="list-row" href={address}>
         <span className="spread">
-          <b>{group.offer.name}</b>
+          <b>{documentsOf(group)}</b>
           <span className="mono small">{group.number}</span>
         </span>
         <span>{group.forms.map(({ holder }) => holder).join(", ")}</span>

@@ -2,7 +2,7 @@
  * The client's home: requests that need the client, requests in progress, finished ones; a search if there are many.
  */
 import { useState } from "react";
-import { pluralize } from "../../../../../kit/text/words.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { formatDay, formatNumber } from "../../../../../kit/text/format.ts";
 import { api } from "../../../../../web/api.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
@@ -70,12 +70,14 @@ function StartSection({ home, reload }: { home: OwnHome; reload: () => void }) {
           <p className="muted">{words.empty.text}</p>
         </div>
       )}
-      <p className="row">
-        <Link className={isEmpty ? "button" : "button button-quiet"} to="/onlineService">
-          <Icon name="plus" size={18} />
-          {words.start}
-        </Link>
-      </p>
+      {leftOf(home.quota) > 0 && (
+        <p className="row">
+          <Link className={isEmpty ? "button" : "button button-quiet"} to="/onlineService">
+            <Icon name="plus" size={18} />
+            {words.start}
+          </Link>
+        </p>
+      )}
     </>
   );
 }
@@ -105,11 +107,17 @@ function ShowAllLink({ stage, count }: { stage: "moving" | "over"; count: number
   );
 }
 
+const leftOf = ({ cap, used }: OwnHome["quota"]) => Math.max(0, cap - used);
+
 function Quota({ quota }: { quota: OwnHome["quota"] }) {
   const words = useWords("onlineRequestsHome");
   const language = useLanguage();
-  const cap = formatNumber(quota.cap, language);
+  const left = leftOf(quota);
   const day = formatDay(quota.weekEnds, language);
-  const left = Math.max(0, quota.cap - quota.used);
-  return <p className="small muted">{pluralize(words.quota, left, language, { cap, day })}</p>;
+  const cap = formatNumber(quota.cap, language);
+  return (
+    <p className="small muted">
+      {left > 0 ? pluralize(words.quota, left, language, { cap, day }) : interpolate(words.quotaUsed, { day })}
+    </p>
+  );
 }

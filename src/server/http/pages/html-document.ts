@@ -87,8 +87,17 @@ function inlineThemeAndStyles(html: string, root: string, theme: string): string
     .replace(`<script src="${base}/theme.js"></script>`, () => `<script>${theme}</script>`)
     .replace(/<link rel="stylesheet"[^>]*href="([^"]+)">/, (_, address: string) => {
       const css = readFileSync(join(root, address.slice(base.length)), "utf8");
-      return `<style>${css}</style>`;
+      return `${preloadHeadingFont(css)}<style>${css}</style>`;
     });
+}
+
+/**
+ * The font of headings is requested with the document instead of after its layout: the first view has it, unless the
+ * connection is slow. Its `font-display: optional` keeps a late one from moving anything.
+ */
+function preloadHeadingFont(css: string): string {
+  const [, address] = /url\("?([^)"]*source-serif[^)"]*\.woff2)"?\)/.exec(css) ?? [];
+  return address ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}">` : "";
 }
 
 /** The theme script; empty if the pages are not built. */

@@ -3,6 +3,7 @@
  * initials.
  */
 import { normalizeHeader } from "./headers.ts";
+import { editDistance } from "../../../../../kit/text/edit-distance.ts";
 
 /** False for clearly different names: then a shared document is more often a mistake than a change of name. */
 export function isSameName(one: string, other: string): boolean {
@@ -43,22 +44,4 @@ function isSameWord(one: string, other: string): boolean {
   const minLength = Math.min(one.length, other.length);
   if (minLength === 1) return one[0] === other[0];
   return minLength >= 4 && editDistance(one, other) <= (minLength >= 8 ? 2 : 1);
-}
-
-/** Levenshtein distance. */
-function editDistance(one: string, other: string): number {
-  let previousRow = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [row, character] of one.split("").entries()) {
-    const currentRow = [row + 1];
-    for (let at = 1; at <= other.length; at += 1)
-      currentRow.push(
-        Math.min(
-          (previousRow[at] ?? 0) + 1,
-          (currentRow[at - 1] ?? 0) + 1,
-          (previousRow[at - 1] ?? 0) + (character === other[at - 1] ? 0 : 1),
-        ),
-      );
-    previousRow = currentRow;
-  }
-  return previousRow[other.length] ?? 0;
 }

@@ -164,6 +164,7 @@ export const words: Words<typeof source> = {
     undo: "Undo the last step",
     history: "History",
     noHistory: "No changes yet.",
+    created: "Created on {date}",
   },
   list: {
     inFiles: "The export is split into files of {most} rows each.",
@@ -264,6 +265,9 @@ export const words: Words<typeof source> = {
     },
   },
   form: {
+    calendar: "Open calendar",
+    dayFormat: "day/month/year",
+    partialDayFormat: "day/month/year, month/year or year",
     addOne: "Type and press Enter",
     addRow: "Add",
     removeRow: "Remove {name}",

@@ -163,6 +163,7 @@ export const words = {
     undo: "Deshacer el último paso",
     history: "Historial",
     noHistory: "Sin cambios registrados.",
+    created: "Creada el {date}",
   },
   list: {
     inFiles: "Se exportarán varios archivos, con {most} filas cada uno.",
@@ -266,6 +267,9 @@ export const words = {
     },
   },
   form: {
+    calendar: "Abrir calendario",
+    dayFormat: "día/mes/año",
+    partialDayFormat: "día/mes/año, mes/año o año",
     addOne: "Escriba y pulse Intro",
     addRow: "Añadir",
     removeRow: "Quitar {name}",

@@ -1,5 +1,6 @@
 /** Two days, the second not before the first. */
-import { TextInput } from "@mantine/core";
+import { readDayInput } from "../../../kit/time/day-input.ts";
+import { DayInput } from "../form/day-input.tsx";
 
 interface Days {
   readonly from: string;
@@ -18,25 +19,25 @@ export function DayRange({
   isOpen?: boolean;
   onChange: (range: Days) => void;
 }) {
+  const isDay = (day: string) => readDayInput(day) !== undefined;
   const change = (next: Days) => {
+    if ([next.from, next.to].some((day) => day !== "" && !isDay(day))) return;
     const isOrdered = next.from !== "" && next.to !== "" && next.from <= next.to;
     if (isOpen || isOrdered) onChange(next);
   };
   return (
     <>
-      <TextInput
-        type="date"
+      <DayInput
         label={labels.from}
         value={range.from}
         max={range.to || undefined}
-        onChange={(event) => change({ ...range, from: event.currentTarget.value })}
+        onChange={(from) => change({ ...range, from })}
       />
-      <TextInput
-        type="date"
+      <DayInput
         label={labels.to}
         value={range.to}
         min={range.from || undefined}
-        onChange={(event) => change({ ...range, to: event.currentTarget.value })}
+        onChange={(to) => change({ ...range, to })}
       />
     </>
   );

@@ -3,6 +3,7 @@ import type { GetInputPropsReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { useWords } from "../../words.ts";
 import { AmountInput } from "./amount-input.tsx";
+import { DayInput } from "./day-input.tsx";
 import classes from "./form.module.css";
 import { type FormField, availableOptions } from "./fields.ts";
 import { SearchMultiSelect, SearchSelect } from "./search-select.tsx";
@@ -78,6 +79,7 @@ function Input({
     return <Checkbox {...rest} defaultChecked={defaultValue === true} mt="xs" />;
   }
   if (kind === "amount" || kind === "rate") return <AmountInput {...inputProps} kind={kind} />;
+  if (kind === "date" || kind === "partialDay") return <DayInput {...inputProps} isPartial={kind === "partialDay"} />;
   if (kind === "textarea") return <Textarea {...inputProps} autosize minRows={3} maxRows={10} />;
   if (kind === "password") return <PasswordInput {...inputProps} autoComplete={field.autoComplete} />;
   if (kind === "datetime") return <TextInput {...inputProps} type="datetime-local" autoComplete="off" />;

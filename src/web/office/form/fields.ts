@@ -34,6 +34,7 @@ export interface FormField {
     | "email"
     | "tel"
     | "date"
+    | "partialDay"
     | "datetime"
     | "password"
     | "textarea"
@@ -152,7 +153,14 @@ export const isReference = (value: unknown): value is { readonly _id: string; re
 export const fieldsInForce = <F extends FormField>(fields: readonly F[], values: FormValues): F[] =>
   fields.filter(({ isVisible }) => isVisible?.(values) ?? true);
 
-const kindsOmittedEmpty: ReadonlySet<string> = new Set(["select", "searchSelect", "date", "amount", "rate"]);
+const kindsOmittedEmpty: ReadonlySet<string> = new Set([
+  "select",
+  "searchSelect",
+  "date",
+  "partialDay",
+  "amount",
+  "rate",
+]);
 
 /** The values to submit. An empty text is sent and clears the value; an empty select, date or amount is left out. */
 export function filledValues(fields: readonly FormField[], values: FormValues): FormValues {

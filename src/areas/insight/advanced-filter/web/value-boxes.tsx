@@ -2,7 +2,9 @@
 import { MultiSelect, TextInput } from "@mantine/core";
 import { parseAmount, formatAmountInput } from "../../../../kit/numbers/amount-input.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
+import { readDayInput } from "../../../../kit/time/day-input.ts";
 import { AmountInput } from "../../../../web/office/form/amount-input.tsx";
+import { DayInput } from "../../../../web/office/form/day-input.tsx";
 import { type SelectOption, availableOptions } from "../../../../web/office/form/fields.ts";
 import { SearchMultiSelect } from "../../../../web/office/form/search-select.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -123,7 +125,11 @@ function Box({ field, label, value, onPut }: BoxProps) {
   };
   if (field.kind === "day" || field.kind === "instant")
     return (
-      <TextInput {...shared} type="date" value={value} onChange={({ currentTarget }) => onPut(currentTarget.value)} />
+      <DayInput
+        {...shared}
+        value={value}
+        onChange={(day) => (day === "" || readDayInput(day) !== undefined) && onPut(day)}
+      />
     );
   if (field.kind === "amount") {
     const parsed = parseAmount(value);

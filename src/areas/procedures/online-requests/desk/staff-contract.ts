@@ -133,7 +133,7 @@ export const requestStaffCalls = {
     summary: "Edit a form as staff: every field before it is requested, later pickup, package and observations",
     input: FormPatch.extend({
       _id: id,
-      note: note.describe("Why it is changed"),
+      note: note.optional().describe("Why it is changed; required once the registry was asked for the document"),
       pickup: pickupSchema.optional(),
       packageNumber: text(0, 20).optional().describe("PQ number; empty clears it"),
       observations: multilineText(0, 1000).optional().describe("Remarks of staff; empty clears them"),

@@ -5,6 +5,7 @@ import { amount, currency, day, instant, nameSchemas, text } from "../../../../k
 import { statuses as deliveryStatuses } from "../../delivery/states.ts";
 import { requestFamily, RequestForm, formStatusSchema, StatusLine } from "./form-schemas.ts";
 import { RefundLine } from "../../../money/payments/contract.ts";
+import { FormModel, SamePerson } from "./review-schemas.ts";
 
 /** Filled in step by step in a draft; all three are required for submission (PICKUP_INCOMPLETE). */
 export const pickupSchema = z
@@ -218,6 +219,10 @@ export const FormDetail = z.object({
   ),
   correctionsLeft: z.number().int().describe("How many times more it may be sent again if it is rejected now"),
   siblings: z.array(Sibling).describe("The other forms of its group, in the order in which they were added"),
+  model: FormModel.nullable().describe("For staff: the application model, in Spanish; null: erased"),
+  samePerson: z
+    .array(SamePerson)
+    .describe("For staff: other forms of the family with the same identity number, newest first, at most three"),
   next: z
     .array(z.object({ status: formStatusSchema, corrective: z.boolean().describe("Backward move: requires a note") }))
     .describe("Where the reader may take it"),

@@ -2,7 +2,7 @@
  * Reads a request for its owner or for staff. Reading by anybody else is written to the audit log before the data are
  * returned. Runs without a transaction: one would block the embedded engine during a read that locks nothing.
  */
-import { asc, eq, getTableColumns, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, like, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
@@ -12,7 +12,7 @@ import type { Queryable } from "../../../../../server/database/connection.ts";
 import { jsonRows, oneRow } from "../../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
-import { codeNames, namedCodesInSql } from "../../../../administration/nomenclators/server/public.ts";
+import { codeNames, countries, namedCodesInSql } from "../../../../administration/nomenclators/server/public.ts";
 import { paymentsInSql, refundLinesInSql } from "../../../../money/payments/server/public.ts";
 import type { Payment } from "../../../../money/payments/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
@@ -30,7 +30,9 @@ import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts
 import { nextPackage } from "./package-number.ts";
 import { priceIfSold } from "../payment/pricing.ts";
 import { notFound, formReaderOf, readAccessibleGroup, roleOnGroup } from "../shared/access.ts";
-import { requestFormLog } from "../tables.ts";
+import type { ModelBox } from "../pdf/model-sections.ts";
+import { modelContentOf } from "../pdf/model-content.ts";
+import { requestFormLog, requestForms } from "../tables.ts";
 import { validateForms } from "../wizard/validate-forms.ts";
 import { type FullGroup, fullGroup, groupOfForm } from "../shared/load-group.ts";
 
@@ -53,8 +55,14 @@ export async function formDetails(
   const { family, commonId } = full.group;
   const siblings = full.forms.filter((each) => each.id !== formId);
   const codes = [...codesIn(form).map(([, code]) => code), ...full.forms.map(({ documentType }) => documentType ?? "")];
-  const [row] = await readFormContext(call.db, { formId, family, commonId, codes });
-  const { payments, refunds, courier, log, namedCodes } = row as NonNullable<typeof row>;
+  const [row] = await readFormContext(call.db, {
+    formId,
+    family,
+    commonId,
+    codes,
+    identityNumber: (role === "staff" && form.identityNumber) || nobody,
+  });
+  const { payments, refunds, courier, log, namedCodes, samePerson } = row as NonNullable<typeof row>;
   const names = new Map([...namedCodes].map(([code, { name }]) => [code, name[call.language]]));
   const staff = role === "staff";
   const authorization = authorizationOf(form, namedCodes.get(form.documentType ?? ""), { staff });
@@ -77,6 +85,8 @@ export async function formDetails(
             .filter(({ to }) => to !== "notPaid" || !awaitsAuthorization)
             .map(({ to, isBackward: corrective = false }) => ({ status: to, corrective }))
         : [],
+    model: staff && !form.anonymisedAt ? modelOf(full, form, namedCodes, payments) : null,
+    samePerson,
     suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(call.db, call.now) : null,
   };
 }
@@ -116,9 +126,64 @@ const readFormContext = preparedQuery((db, parameters) => {
       courier: deliveryPort().courierInSql(db, commonId),
       log: logInSql(db, parameters("formId")),
       namedCodes: namedCodesInSql(db, parameters("codes")),
+      samePerson: samePersonInSql(db, {
+        formId: parameters("formId"),
+        family,
+        identityNumber: parameters("identityNumber"),
+      }),
     })
     .from(oneRow);
 });
+
+/** An identity number that no form has; an empty text would match, and read, all of them. */
+const nobody = "nobody";
+
+/** The index of the search words finds the number; other columns have none. */
+function samePersonInSql(
+  db: Queryable,
+  { formId, family, identityNumber }: Readonly<Record<"formId" | "family" | "identityNumber", SQLWrapper>>,
+) {
+  const { id: _id, number, status, statusAt } = requestForms;
+  const columns = { _id, number, status, statusAt };
+  const rows = db
+    .select(columns)
+    .from(requestForms)
+    .where(
+      and(
+        like(requestForms.searchText, sql`'%' || ${identityNumber}::text || '%'`),
+        eq(requestForms.identityNumber, sql`${identityNumber}::text`),
+        eq(requestForms.family, family),
+        ne(requestForms.id, formId),
+        isNotNull(requestForms.finishedAt),
+      ),
+    );
+  return jsonRows(columns, rows.orderBy(desc(requestForms.statusAt)).limit(3));
+}
+
+function modelOf(
+  { group, requester }: FullGroup,
+  form: RequestFormRow,
+  namedCodes: Awaited<ReturnType<typeof readFormContext>>[number]["namedCodes"],
+  payments: readonly Payment[],
+): NonNullable<OutputOf<typeof onlineRequestsContract.formDetails>["model"]> {
+  const spanishNames = new Map([...namedCodes].map(([code, { name }]) => [code, name.es]));
+  const { title, addressee, parts } = modelContentOf(group.family, {
+    form,
+    group,
+    names: codeNamesByField(form, spanishNames),
+    countries: spanishCountries,
+    requester,
+    payment: payments.find(({ _id }) => _id === group.paymentId),
+  });
+  const showBox = ({ label, value, span, field }: ModelBox) => ({ label, value, span, field: field ?? null });
+  return {
+    title,
+    addressee,
+    parts: parts.map(([partTitle, rows]) => ({ title: partTitle, rows: rows.map((boxes) => boxes.map(showBox)) })),
+  };
+}
+
+const spanishCountries = new Map(countries("es").map(({ code, name }) => [code, name.es]));
 
 function logInSql(db: Queryable, formId: SQLWrapper): SQL<LogEntry[]> {
   const { from, to, at, byName, note, corrective } = getTableColumns(requestFormLog);

@@ -176,12 +176,12 @@ describe("a transition", () => {
 });
 
 describe("staff", () => {
-  test("correct a form with a reason until it is requested; afterwards only observations", async () => {
+  test("correct a form until it is requested; afterwards only observations, with a reason", async () => {
     const { formIds } = await paid(app);
     const [_id = ""] = formIds;
     const before = (await staff().formDetails({ formId: _id })).form;
     const note = "La persona llamó para corregirlo";
-    const changed = await staff().correct({ _id, updatedAt: before.updatedAt, note, motherName: "Caridad Núñez Sosa" });
+    const changed = await staff().correct({ _id, updatedAt: before.updatedAt, motherName: "Caridad Núñez Sosa" });
     expect(changed.motherName).toBe("Caridad Núñez Sosa");
     await takeThrough(app, _id, ["requested"]);
     const { updatedAt } = (await staff().formDetails({ formId: _id })).form;
@@ -189,9 +189,27 @@ describe("staff", () => {
       staff().correct({ _id, updatedAt, note, motherName: "Otra Madre Más" }),
       "TRANSITION_NOT_ALLOWED",
     );
+    const { fields } = await expectRefusal(staff().correct({ _id, updatedAt, observations: "Urgente" }), "INVALID");
+    expect(Object.keys(fields ?? {})).toEqual(["note"]);
     expect(await staff().correct({ _id, updatedAt, note, observations: "Urgente" })).toMatchObject({
       observations: "Urgente",
     });
+  });
+
+  test("see the model before it can be printed, and other forms of the same person; the owner sees neither", async () => {
+    await paid(app);
+    const { formIds } = await paid(app);
+    const [formId = ""] = formIds;
+    const { model, samePerson, form } = await staff().formDetails({ formId });
+    const boxes = model?.parts.flatMap(({ rows }) => rows.flat()) ?? [];
+    expect(boxes.find(({ field }) => field === "motherName")?.value).toBe(form.motherName);
+    expect(boxes.find(({ field }) => field === "identityNumber")?.value).toBe(form.identityNumber);
+    const { docs } = await staff().list({ family: "AP", limit: 200, ci: form.identityNumber ?? "" });
+    const others = docs.map(({ _id }) => _id).filter((_id) => _id !== formId);
+    expect(others).not.toEqual([]);
+    expect(samePerson).toHaveLength(Math.min(others.length, 3));
+    expect(others).toEqual(expect.arrayContaining(samePerson.map(({ _id }) => _id)));
+    expect(await app.as(yadira).onlineRequests.formDetails({ formId })).toMatchObject({ model: null, samePerson: [] });
   });
 
   test("find forms by name without accents, by number and by identity number; never see drafts", async () => {

@@ -5,11 +5,12 @@ import { qrOf } from "../../../../../server/documents/qr.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import type { Payment } from "../../../../money/payments/contract.ts";
 import type { Person } from "../../../../administration/people/server/public.ts";
-import { labels } from "../../wizard/field-words.es.ts";
+import { type LabelledField, labels } from "../../wizard/field-words.es.ts";
 import { modelWords as words } from "../../server-messages.es.ts";
 import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
 
-export interface ModelPdf {
+/** What a model's content is made of. */
+export interface ModelInput {
   readonly form: RequestFormRow;
   readonly group: RequestGroupRow;
   /** Names of the form's codes, in Spanish. */
@@ -17,7 +18,10 @@ export interface ModelPdf {
   /** ISO code → name, in Spanish. */
   readonly countries: ReadonlyMap<string, string>;
   readonly requester: Person | undefined;
-  readonly payment: Payment | undefined;
+  readonly payment: Pick<Payment, "reference"> | undefined;
+}
+
+export interface ModelPdf extends ModelInput {
   /** Page that shows only the status of the form, because many people handle the printed model. */
   readonly statusUrl: string;
   readonly firm: Letterhead;
@@ -30,18 +34,20 @@ export interface ModelBox {
   /** Of twelve columns. */
   readonly span: number;
   readonly tall: boolean;
+  /** The form's field that it shows. */
+  readonly field?: string;
 }
 type ModelSection = readonly [title: string, rows: readonly (readonly ModelBox[])[]];
 
-/** Content of one model: title, addressee and sections. Requester, pickup, office and signatures are added to all. */
-export interface Model {
+/** Content of one model: title, addressee and sections. */
+export interface ModelContent {
   readonly title: string;
   readonly addressee: string;
   readonly parts: readonly ModelSection[];
 }
 
 /** PDF data of one model. */
-export function modelPaperOf(input: ModelPdf, model: Model): PdfDocument {
+export function modelPaperOf(input: ModelPdf, model: ModelContent): PdfDocument {
   const { form, group, firm } = input;
   const body = {
     firm: { name: firm.name, slogan: firm.slogan.es },
@@ -51,12 +57,7 @@ export function modelPaperOf(input: ModelPdf, model: Model): PdfDocument {
     date: { label: words.date, value: formatDay(group.finishedAt ?? group.createdAt, "es") },
     title: model.title,
     addressee: model.addressee,
-    parts: [
-      ...model.parts,
-      [words.requester, requesterRows(input)],
-      [words.pickup, pickupRows(input)],
-      [words.office, officeRows(input)],
-    ],
+    parts: model.parts,
     signatures: [words.signature, words.officer].map((label) => ({ label, name: "" })),
   };
   return {
@@ -70,6 +71,28 @@ export function modelPaperOf(input: ModelPdf, model: Model): PdfDocument {
   };
 }
 
+/** Adds the parts that all models share: requester, pickup and office. */
+export const withCommonParts = (input: ModelInput, { parts, ...model }: ModelContent): ModelContent => ({
+  ...model,
+  parts: [
+    ...parts,
+    [words.requester, requesterRows(input)],
+    [words.pickup, pickupRows(input)],
+    [words.office, officeRows(input)],
+  ],
+});
+
+/** A box of one field of the form, with its label. */
+export const fieldBox = (
+  field: LabelledField,
+  value: string | null | undefined,
+  span: number,
+  tall = false,
+): ModelBox => ({
+  ...box(labels[field], value, span, tall),
+  field,
+});
+
 export const box = (label: string, value: string | null | undefined, span: number, tall = false): ModelBox => ({
   label,
   value: value ?? "",
@@ -81,7 +104,7 @@ export const box = (label: string, value: string | null | undefined, span: numbe
  * The holder's rows: names, identity, birth, parents and residence. `identity` adds the fields of the family's
  * registry.
  */
-export function holderRows({ form, names, countries }: ModelPdf, identity: readonly ModelBox[]): ModelBox[][] {
+export function holderRows({ form, names, countries }: ModelInput, identity: readonly ModelBox[]): ModelBox[][] {
   const place = form.birthPlace;
   const birthPlace = [
     place?.text,
@@ -94,63 +117,63 @@ export function holderRows({ form, names, countries }: ModelPdf, identity: reado
     : [names.municipality, names.province];
   return [
     [
-      box(labels.firstName, form.firstName, 4),
-      box(labels.firstLastName, form.firstLastName, 4),
-      box(labels.secondLastName, form.secondLastName, 4),
+      fieldBox("firstName", form.firstName, 4),
+      fieldBox("firstLastName", form.firstLastName, 4),
+      fieldBox("secondLastName", form.secondLastName, 4),
     ],
     [
-      box(labels.identityNumber, form.identityNumber, 4),
-      box(labels.birthDate, form.birthDate ? formatDay(form.birthDate, "es") : "", 3),
+      fieldBox("identityNumber", form.identityNumber, 4),
+      fieldBox("birthDate", form.birthDate ? formatDay(form.birthDate, "es") : "", 3),
       ...identity,
     ],
     [
-      box(labels.birthPlace, birthPlace.filter(Boolean).join(", "), 8),
-      box(labels.citizenship, countries.get(form.citizenship ?? "") ?? form.citizenship, 4),
+      fieldBox("birthPlace", birthPlace.filter(Boolean).join(", "), 8),
+      fieldBox("citizenship", countries.get(form.citizenship ?? "") ?? form.citizenship, 4),
     ],
-    [box(labels.fatherName, form.fatherName, 6), box(labels.motherName, form.motherName, 6)],
-    [box(labels.address, form.address, 7), box(labels.residence, residence.filter(Boolean).join(", "), 5)],
+    [fieldBox("fatherName", form.fatherName, 6), fieldBox("motherName", form.motherName, 6)],
+    [fieldBox("address", form.address, 7), fieldBox("residence", residence.filter(Boolean).join(", "), 5)],
   ];
 }
 
 /** Document, copies, purpose and destination. */
-export function requestRows({ form, names }: ModelPdf): ModelBox[][] {
+export function requestRows({ form, names }: ModelInput): ModelBox[][] {
   return [
     [
-      box(labels.documentType, names.documentType, 6),
-      box(labels.copies, String(form.copies ?? 1), 2),
-      box(labels.legalize, form.legalize ? words.yes : words.no, 2),
-      box(labels.holderInCuba, form.holderDeceased ? "" : form.holderInCuba ? words.yes : words.no, 2),
+      fieldBox("documentType", names.documentType, 6),
+      fieldBox("copies", String(form.copies ?? 1), 2),
+      fieldBox("legalize", form.legalize ? words.yes : words.no, 2),
+      fieldBox("holderInCuba", form.holderDeceased ? "" : form.holderInCuba ? words.yes : words.no, 2),
     ],
-    [box(labels.purpose, names.purpose, 6), box(labels.destination, names.destination, 6)],
+    [fieldBox("purpose", names.purpose, 6), fieldBox("destination", names.destination, 6)],
   ];
 }
 
-function requesterRows({ requester, names }: ModelPdf): ModelBox[][] {
+function requesterRows({ requester, names }: ModelInput): ModelBox[][] {
   return [
     [
       box(words.requesterName, requester?.name, 5),
       box(labels.identityNumber, requester?.ci ?? requester?.passport, 2),
-      box(labels.relationship, names.relationship, 3),
+      fieldBox("relationship", names.relationship, 3),
       box(words.phone, requester?.phone, 2),
     ],
   ];
 }
 
-function pickupRows({ group }: ModelPdf): ModelBox[][] {
+function pickupRows({ group }: ModelInput): ModelBox[][] {
   return [
     [
-      box(labels["pickup.name"], group.pickupName, 6),
-      box(labels["pickup.ci"], group.pickupCi, 3),
-      box(labels["pickup.phone"], group.pickupPhone, 3),
+      fieldBox("pickup.name", group.pickupName, 6),
+      fieldBox("pickup.ci", group.pickupCi, 3),
+      fieldBox("pickup.phone", group.pickupPhone, 3),
     ],
   ];
 }
 
-function officeRows({ form, payment }: ModelPdf): ModelBox[][] {
+function officeRows({ form, payment }: ModelInput): ModelBox[][] {
   const amount = form.amountTotal && form.currency ? formatMoney(form.amountTotal, form.currency, "es") : "";
   const paymentReference = payment && form.paidAt ? `${payment.reference} · ${formatDay(form.paidAt, "es")}` : "";
   return [
     [box(words.payment, [amount, paymentReference].filter(Boolean).join(" · "), 6), box(words.received, "", 6)],
-    [box(labels.observations, form.observations, 12, true)],
+    [fieldBox("observations", form.observations, 12, true)],
   ];
 }

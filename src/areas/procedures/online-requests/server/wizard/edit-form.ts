@@ -55,7 +55,10 @@ export async function updateForm(
 /** In these statuses staff may correct everything; later only pickup, package number and observations. */
 const correctableStatuses: readonly FormStatus[] = ["underReview", "notPaid", "pending"];
 
-/** Staff's correction; its reason is written to the audit log. Paid forms keep their price. */
+/**
+ * Staff's correction, written to the audit log. Paid forms keep their price. A reason is required once the registry
+ * was asked for the document, because the change departs from what it holds.
+ */
 export async function correctForm(
   call: Call,
   input: ParsedOf<typeof onlineRequestsContract.correct>,
@@ -65,6 +68,8 @@ export async function correctForm(
     const { group, form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
     if (!form.finishedAt) throw new Refusal("NOT_FOUND");
     await assertFormVersion(tx, form, updatedAt, call.now);
+    if (!note && !correctableStatuses.includes(form.status))
+      throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
     const changes = changedIn(form, formColumnsOf(fields));
     if (Object.keys(changes).length > 0 && !correctableStatuses.includes(form.status))
       throw new Refusal("TRANSITION_NOT_ALLOWED", {
@@ -83,7 +88,7 @@ export async function correctForm(
       },
       note,
     );
-    if (pickup) await writePickup(tx, call, group, pickup, { whole: true, reason: note });
+    if (pickup) await writePickup(tx, call, group, pickup, { whole: true, ...(note && { reason: note }) });
     if (Object.keys(changes).length > 0) await requireValidForm(tx, call.now, updated);
     if (changes.relationship) await refuseSecondOwn(tx, updated);
     if (form.status === "notPaid") await updatePrice(tx, call, group, updated);

@@ -52,7 +52,42 @@ test("a clerk decides forty pending cases by keyboard only, undoes one and conti
   }
   const median = times.toSorted((left, right) => left - right)[20] ?? 0;
   process.stdout.write(`forty cases by keyboard: median ${(median / 1000).toFixed(2)} s of interface time a case\n`);
-  expect(median).toBeLessThanOrEqual(25_000);
+  expect(median).toBeLessThanOrEqual(20_000);
+  quiet();
+});
+
+test("a clerk corrects one letter on the bench without leaving it", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await enterAs(page, "online-ap@demo.example", baseURL);
+  expect(await returnAllToPending(page, baseURL)).toBeGreaterThan(0);
+  await page.goto(`/legalsit${queue}/review`);
+  const approve = page.getByRole("button", { name: review.approve });
+  await expect(approve).toBeEnabled();
+  const mother = page.getByRole("button", {
+    name: interpolate(review.correctLine, { what: review.lines.motherName, value: "" }),
+  });
+  const right = (await mother.innerText()).trim();
+  const surname = right.split(" ")[1] ?? "";
+  // A letter of the mother's last name is lost: the bench doubts it and proposes the holder's spelling.
+  await mother.click();
+  await page
+    .getByRole("textbox", { name: review.lines.motherName, exact: true })
+    .fill(right.replace(surname, surname.slice(0, 2) + surname.slice(3)));
+  await page.keyboard.press("Enter");
+  const doubt = page.getByText(review.checks.texts.mother[1]);
+  await expect(doubt).toBeVisible();
+  await look(page, "the review screen with a doubt");
+
+  const address = page.url();
+  const title = await page.getByRole("heading", { level: 2 }).first().innerText();
+  // Two keys besides the letter: the caret stands where it is missing.
+  for (const key of ["e", surname[2] ?? "", "Enter"]) await page.keyboard.press(key);
+  await expect(doubt).toBeHidden();
+  await expect(mother).toContainText(right);
+  expect([page.url(), await page.getByRole("heading", { level: 2 }).first().innerText()]).toEqual([address, title]);
+  await expect(approve).toBeEnabled();
+  // Nothing scrolls as a whole.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   quiet();
 });
 
@@ -92,7 +127,9 @@ test("on a slow connection a key decides no unread case, and its late response d
   await expect(dialog).toBeVisible();
   expect(statusCall.callCount()).toBe(1);
   statusCall.release();
-  await expect(page.getByText(interpolate(review.approved, { number: first.split(" ")[0] ?? "" }))).toBeVisible();
+  await expect(
+    page.getByText(interpolate(review.approved, { number: /AP\d+-\d+/.exec(first)?.[0] ?? "" })),
+  ).toBeVisible();
   await expect(dialog).toBeVisible();
   await expect(title).toHaveText(second);
   quiet();

@@ -20,6 +20,9 @@ import { useRealtime } from "./use-unread.ts";
 /** Path without the bottom bar: its chat needs the whole height of a phone. */
 const fullHeightPath = "/virtualTable/detailsVirtualTable";
 
+/** Screens whose frame is the window: with the narrow sidebar, and nothing scrolls as a whole. */
+const benchPath = /\/onlineRequests\/review$/;
+
 const LazyImpersonationBar = lazyDialog(async () => (await import("./impersonation-bar.tsx")).ImpersonationBar);
 
 const LazyFactorBanner = lazyDialog(async () => (await import("./factor-banner.tsx")).FactorBanner);
@@ -30,7 +33,6 @@ export function Shell() {
   const duty = secondFactorDuty.use();
   const { skip } = useWords("shell");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
-  const [collapsed, setCollapsed] = useCollapsed();
   const { path, isMoving: isNavigating } = useRouterState({
     select: (state) => ({
       path: (state.resolvedLocation ?? state.location).pathname,
@@ -38,6 +40,8 @@ export function Shell() {
     }),
     structuralSharing: true,
   });
+  const isBench = benchPath.test(path);
+  const [collapsed, setCollapsed] = useCollapsed(isBench);
   const main = useFocusAfterMove(path);
   useFocusBack();
   useRealtime(user);
@@ -60,7 +64,7 @@ export function Shell() {
       <a className="skip" href="#main" onClick={skipToMain}>
         {skip}
       </a>
-      <div className={classes.shell} data-collapsed={collapsed} data-alone={isGuest}>
+      <div className={classes.shell} data-collapsed={collapsed} data-alone={isGuest} data-bench={isBench}>
         {!isMobile && !isGuest && <Sidebar user={user} collapsed={collapsed} onCollapse={setCollapsed} />}
         <div className={classes.main}>
           <Header user={user} isMobile={isMobile} isGuest={isGuest} />
@@ -93,8 +97,8 @@ export function Shell() {
   );
 }
 
-/** The stored preference; on narrow screens the sidebar is always collapsed at first. */
-function useCollapsed(): [boolean, (next: boolean) => void] {
+/** The stored preference; on narrow screens and on benches the sidebar is always collapsed at first. */
+function useCollapsed(isBench: boolean): [boolean, (next: boolean) => void] {
   const isNarrow = useMediaQuery("(max-width: 1050px)", undefined, { getInitialValueInEffect: false });
   const [stored, setStored] = useLocalStorage({
     key: "legalsit-nav-collapsed",
@@ -102,7 +106,7 @@ function useCollapsed(): [boolean, (next: boolean) => void] {
     getInitialValueInEffect: false,
   });
   const [isOpenOnNarrow, setOpenOnNarrow] = useState(false);
-  return isNarrow ? [!isOpenOnNarrow, (next) => setOpenOnNarrow(!next)] : [stored, setStored];
+  return isNarrow || isBench ? [!isOpenOnNarrow, (next) => setOpenOnNarrow(!next)] : [stored, setStored];
 }
 
 const overlaySelector = "[role=dialog], [role=menu]";

@@ -146,6 +146,7 @@ export const words: Words<typeof source> = {
     holder: "Holder",
     document: "Document",
     pickup: "Pickup person",
+    people: "Requester and pickup",
     price: "Price",
     payments: "Payment attempts",
     log: "Status history",
@@ -173,6 +174,7 @@ export const words: Words<typeof source> = {
     seeInvoice: "View invoice",
     fields: {
       ...labels,
+      fullName: "Full name",
       validUntil: "Valid until",
       refundOwed: "Refund due",
       resubmissions: "Corrections",
@@ -222,7 +224,6 @@ export const words: Words<typeof source> = {
     subtitle: "Changes are kept in the audit log.",
     later: "Approved request: you can only change the pickup person, the package and the observations.",
     note: "Reason for the change",
-    dayHint: "YYYY-MM-DD. If the day or month is unknown: YYYY-MM or YYYY.",
     noteHint: "At least 10 characters.",
     process: "Processing",
     saved: "Changes saved.",

@@ -145,6 +145,7 @@ export const words = {
     holder: "Titular",
     document: "Documento",
     pickup: "Persona de recogida",
+    people: "Quien la pide y quien la recoge",
     price: "Precio",
     payments: "Intentos de pago",
     log: "Historial de estados",
@@ -172,6 +173,7 @@ export const words = {
     seeInvoice: "Ver factura",
     fields: {
       ...labels,
+      fullName: "Nombre y apellidos",
       validUntil: "Válido hasta",
       rejectReason: "Motivo del rechazo",
       refundOwed: "Por devolver",
@@ -221,7 +223,6 @@ export const words = {
     subtitle: "Los cambios quedan en el registro de auditoría.",
     later: "Solicitud aprobada: solo puede cambiar la persona de recogida, el paquete y las observaciones.",
     note: "Motivo del cambio",
-    dayHint: "AAAA-MM-DD. Si no conoce el día o el mes: AAAA-MM o AAAA.",
     noteHint: "Mínimo 10 caracteres.",
     process: "Tramitación",
     saved: "Cambios guardados.",

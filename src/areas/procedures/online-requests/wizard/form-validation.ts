@@ -32,7 +32,8 @@ export function repeatedSelfForms(forms: readonly Pick<FormAnswers, "relationshi
 }
 
 /** Minimum age of the holder; criminal record certificates have one. */
-const minAge: Record<Family, number> = { AP: 16, TR: 0 };
+/** Of the holder, in years. */
+export const minAge: Record<Family, number> = { AP: 16, TR: 0 };
 
 /** Implements `WhenRequired`, for fields of the form's family. */
 const isNeeded: Record<WhenRequired, (form: FormAnswers, context: ValidationInput) => boolean> = {

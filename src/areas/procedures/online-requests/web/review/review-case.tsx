@@ -1,10 +1,9 @@
-/** One form under review: data, registry entry, other forms of the group, decision buttons. */
-import { Button, Group, Kbd, Text, Title } from "@mantine/core";
-import { IconArrowRight, IconCheck, IconList, IconPencil, IconX } from "@tabler/icons-react";
+/** One form under review: its data, the model that will be printed, and on the right checks, decision and history. */
+import { ActionIcon, Box, Button, Modal } from "@mantine/core";
+import { IconFileText, IconZoomIn } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
+import { useState } from "react";
+import { formatMoney } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { api, ApiError } from "../../../../../web/api.ts";
 import { currentOf } from "../../../../../web/office/current-of.ts";
@@ -13,22 +12,24 @@ import { undoMany } from "../../../../../web/office/actions/undo.ts";
 import { useKeys } from "../../../../../web/office/components/shortcuts.ts";
 import { RecordLoader } from "../../../../../web/office/components/record/record-loader.tsx";
 import { toastUndo } from "../../../../../web/office/components/dialogs/undo-toast.tsx";
-import { StatusDot } from "../../../../../web/office/components/record/status-dot.tsx";
 import { toast, toastError } from "../../../../../web/office/query-client.ts";
 import { useWords } from "../../../../../web/words.ts";
-import { formTones } from "../../columns.ts";
-import { decisions } from "../../states.ts";
+import { decisions, hasModel } from "../../states.ts";
 import { AuthorizationPanel } from "../desk/detail/authorization-panel.tsx";
-import { joinParts, type FormDetailData } from "../desk/detail/form-facts.ts";
 import { useRefreshRequests } from "../desk/staff-shared.ts";
-import { DocumentPanel, FormHolderPanel } from "../desk/detail/detail-request.tsx";
-import { PricePanel } from "../desk/detail/detail-money.tsx";
 import { isOneClick } from "../desk/available-steps.ts";
-import { EntryPanel, ReviewMarks, SiblingsPanel } from "../desk/detail/detail-registry.tsx";
-import { listPath } from "../desk/paths.ts";
+import type { FormDetailData } from "../desk/detail/form-facts.ts";
+import { CaseAnswers } from "./case-answers.tsx";
+import { CaseChecks } from "./case-checks.tsx";
+import { CaseLines } from "./case-lines.tsx";
+import { CaseHead } from "./case-head.tsx";
+import { CaseHistory, CaseMail, CaseSiblings } from "./case-outcome.tsx";
+import { CasePaper } from "./case-paper.tsx";
+import { fieldsOf } from "./checks.ts";
 import { ApproveDialog, RejectDialog, StaleDialog } from "./review-decision.tsx";
 import type { ReviewDecision } from "./review-queue.tsx";
-import classes from "./review.module.css";
+import { useCorrections } from "./use-corrections.ts";
+import classes from "./case.module.css";
 
 type OpenDialog = "approve" | "reject" | null;
 
@@ -45,6 +46,10 @@ interface CaseProps {
   readonly onNoted: (decision: ReviewDecision) => void;
   readonly onNext: (() => void) | undefined;
   readonly onQueue: () => void;
+  /** Data were corrected here: reads the form again. */
+  readonly onCorrected: () => Promise<unknown>;
+  /** Opens the printed model. */
+  readonly onPrint: () => void;
 }
 
 export function ReviewCase(props: CaseProps) {
@@ -65,11 +70,10 @@ function LoadedCase({
   onNoted,
   onNext,
   onQueue,
+  onCorrected,
+  onPrint,
 }: CaseProps & { detail: FormDetailData }) {
   const words = useWords("onlineRequestsReview");
-  const { status: statusWords } = useWords("onlineRequests");
-  const { detail: detailWords } = useWords("onlineRequestsDesk");
-  const language = useLanguage();
   const refresh = useRefreshRequests();
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [conflictError, setConflictError] = useState<ApiError | null>(null);
@@ -77,9 +81,6 @@ function LoadedCase({
   const { waits, approved } = decisions[form.family];
   const isOpen = form.status === waits;
   const close = () => setOpenDialog(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = useEffectEvent(() => takesFocus && heading.current?.focus({ preventScroll: true }));
-  useEffect(() => void focusHeading(), []);
   const summary = useSummary(detail);
   const queryClient = useQueryClient();
   // Removes the cached form, so that a later visit does not show the state before the decision.
@@ -121,102 +122,75 @@ function LoadedCase({
     else if (dialog === "approve" && isOneClick(form)) approve.mutate();
     else setOpenDialog(dialog);
   };
+  const { checks, correct, editFirst, acceptProposal, ...lines } = useCorrections(detail, {
+    onCorrected,
+    onConflict: handleConflict,
+  });
+  const doubts = checks.filter(({ isRight }) => !isRight);
+  const [isModelOpen, setModelOpen] = useState(false);
+  const paper = detail.model && (
+    <CasePaper model={detail.model} number={form.number} doubted={doubts.flatMap(fieldsOf)} />
+  );
+  const approveHint = form.family === "AP" ? words.approveHint : `${summary}. ${words.approveHintTR}`;
   // Registered after the form is rendered, so that an unread form cannot be decided.
-  useKeys({ a: () => requestDecision("approve"), r: () => requestDecision("reject") });
+  useKeys({
+    a: () => requestDecision("approve"),
+    r: () => requestDecision("reject"),
+    e: editFirst,
+    c: acceptProposal,
+    d: () => (hasModel(form) ? onPrint() : setModelOpen(true)),
+  });
   return (
-    <section className={classes.case} aria-labelledby="case">
-      <div className={classes.caseHead}>
-        <div>
-          <Title order={2} id="case" ref={heading} tabIndex={-1} style={{ outline: "none" }}>
-            {form.number} · {joinParts(form.firstName, form.firstLastName, form.secondLastName)}
-          </Title>
-          <Group gap="xs" mt={4}>
-            <StatusDot tone={formTones[form.status]} label={statusWords[form.status]} />
-            <Text size="sm" c="dimmed">
-              {interpolate(detailWords.since, { date: formatDateTime(form.statusAt, language) })}
-            </Text>
-            <ReviewMarks detail={detail} />
-          </Group>
-        </div>
-        <Group gap="xs">
-          <Button variant="subtle" leftSection={<IconList size={17} />} hiddenFrom="md" onClick={onQueue}>
-            {words.toQueue}
-          </Button>
-          {isOpen && (
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={17} />}
-              renderRoot={(props) => (
-                <Link to={`${listPath(form.family)}/${form._id}/edit`} search={{ from: "review" }} state {...props} />
-              )}
-            >
-              {words.edit}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to={`${listPath(form.family)}/${form._id}`} {...props} />}
-          >
-            {words.open}
-          </Button>
-        </Group>
-      </div>
-      <div className={classes.decide}>
-        <span>{summary}</span>
-        <div className={classes.answers}>
-          {isOpen && (
-            <>
-              <Button
-                color="green"
-                leftSection={<IconCheck size={17} />}
-                rightSection={
-                  <Kbd size="xs" visibleFrom="md">
-                    A
-                  </Kbd>
-                }
-                disabled={!canApprove(detail)}
-                loading={approve.isPending}
-                onClick={() => requestDecision("approve")}
-              >
-                {words.approve}
-              </Button>
-              <Button
-                color="red"
-                variant="outline"
-                leftSection={<IconX size={17} />}
-                rightSection={
-                  <Kbd size="xs" visibleFrom="md">
-                    R
-                  </Kbd>
-                }
-                onClick={() => requestDecision("reject")}
-              >
-                {words.reject}
-              </Button>
-            </>
-          )}
-          {onNext && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowRight size={17} />}
-              rightSection={
-                <Kbd size="xs" visibleFrom="md">
-                  J
-                </Kbd>
-              }
-              onClick={onNext}
-            >
-              {words.next}
-            </Button>
+    <>
+      <section className={classes.case} aria-labelledby="case">
+        <CaseHead detail={detail} takesFocus={takesFocus} onQueue={onQueue} />
+        <div className={classes.sides}>
+          <CaseLines detail={detail} checks={checks} {...lines} onConflict={handleConflict} />
+          {detail.model && (
+            <section className={classes.sheet} aria-label={words.model}>
+              <div className={classes.sheetHead}>
+                <IconFileText size={17} aria-hidden />
+                <span>{detail.model.title}</span>
+                <ActionIcon variant="subtle" color="gray" aria-label={words.model} onClick={() => setModelOpen(true)}>
+                  <IconZoomIn size={18} />
+                </ActionIcon>
+              </div>
+              {/* A scrollable element must be focusable. */}
+              <Box className={classes.sheetBody} tabIndex={0} role="region" aria-label={detail.model.title}>
+                {paper}
+              </Box>
+            </section>
           )}
         </div>
-      </div>
-      <AuthorizationPanel detail={detail} />
-      <EntryPanel detail={detail} />
-      <FormHolderPanel detail={detail} />
-      <DocumentPanel detail={detail} />
-      {form.paidAt && <PricePanel detail={detail} />}
-      <SiblingsPanel detail={detail} />
+        {detail.model && (
+          <Button variant="default" className={classes.modelButton} onClick={() => setModelOpen(true)}>
+            {words.model}
+          </Button>
+        )}
+      </section>
+      <aside className={classes.decision} aria-label={summary}>
+        <CaseAnswers
+          isOpen={isOpen}
+          canApprove={canApprove(detail)}
+          isApproving={approve.isPending}
+          hint={isOpen && canApprove(detail) ? approveHint : summary}
+          onDecide={requestDecision}
+          onEdit={editFirst}
+          onNext={onNext}
+        />
+        <div className={classes.parts}>
+          <AuthorizationPanel detail={detail} />
+          <CaseChecks detail={detail} checks={checks} onCorrect={correct} />
+          {isOpen && <CaseMail detail={detail} />}
+          <CaseSiblings detail={detail} />
+          <CaseHistory detail={detail} />
+        </div>
+      </aside>
+      {isModelOpen && (
+        <Modal opened onClose={() => setModelOpen(false)} title={words.model} size="xl">
+          {paper}
+        </Modal>
+      )}
       {openDialog === "approve" && isOpen && canApprove(detail) && (
         <ApproveDialog
           detail={detail}
@@ -234,7 +208,7 @@ function LoadedCase({
         />
       )}
       {conflictError && <StaleDialog error={conflictError} onNext={onNext} onClose={() => setConflictError(null)} />}
-    </section>
+    </>
   );
 }
 

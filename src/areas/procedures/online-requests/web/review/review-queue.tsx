@@ -74,6 +74,8 @@ export function useReviewQueue(family: Family) {
       });
       void refresh().then(() => setChanged(false));
     },
+    /** Reads the cases again after a correction that was made here, so that it is not told as somebody else's change. */
+    refreshCase: () => refresh().then(() => setChanged(false)),
     decisionOf: (formId: string) => decisions.get(formId),
     /** The next undecided form below, otherwise the first one from the top. */
     nextAfter: (formId: string | undefined): Row | undefined => {
@@ -96,6 +98,9 @@ export function ReviewQueue({
   const words = useWords("onlineRequestsReview");
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
+  /** What tells the row from the others: where a criminal record is used, which certification a registry gives. */
+  const differenceOf = ({ family, document, destination, legalize }: Row) =>
+    [family === "AP" ? destination : document, legalize && words.legalized].filter(Boolean).join(", ");
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[data-form="${currentId}"]`)?.scrollIntoView({ block: "nearest" });
@@ -128,17 +133,17 @@ export function ReviewQueue({
               >
                 <strong>{row.holder}</strong>
                 <small>
-                  <span>{row.document}</span>
                   <span>{row.number}</span>
-                </small>
-                <small>
                   {decision ? (
                     <StatusDot tone={formTones[decision]} label={statusWords[decision]} />
                   ) : (
-                    <span className={row.late ? classes.late : undefined}>
+                    <span className={row.late ? classes.late : undefined} title={row.late ? words.late : undefined}>
                       {row.daysInStatus === 0 ? words.today : pluralize(words.waits, row.daysInStatus, language)}
                     </span>
                   )}
+                </small>
+                <small>
+                  <span>{differenceOf(row)}</span>
                 </small>
               </button>
             </li>

@@ -17,14 +17,27 @@ import type { onlineRequestsContract } from "../../../contract.ts";
 
 export type FormDetailData = OutputOf<typeof onlineRequestsContract.formDetails>;
 
-/** Shown as a badge, or within the line of the residence. */
-const shownElsewhere: readonly FieldName[] = ["ciGenderAck", "municipality", "abroadCountry"];
+/** A line of a form: one field, or several that are read together. */
+export interface FormLine {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly value: string | null;
+  readonly leaves: readonly Leaf[];
+}
+
+/** Fields that share the line of the first. */
+const combined: Partial<Record<FieldName, readonly FieldName[]>> = {
+  firstName: ["firstName", "firstLastName", "secondLastName"],
+  province: ["province", "municipality", "abroadCountry"],
+};
+/** Shown as a badge, or within the line of another field. */
+const shownElsewhere: readonly FieldName[] = [
+  "ciGenderAck",
+  ...Object.values(combined).flatMap(([, ...others]) => others),
+];
 
 /** The lines of one part of a form. */
-export function useFacts(
-  { form, names }: FormDetailData,
-  part: RequestField["part"],
-): (readonly [string, string | null])[] {
+export function useFormLines({ form, names }: FormDetailData, part: RequestField["part"]): FormLine[] {
   const { fields: labels } = useWords("onlineRequestsDesk").detail;
   const { yes, no } = useWords("office").form;
   const language = useLanguage();
@@ -37,23 +50,28 @@ export function useFacts(
     if (kind === "partialDay") return formatDay(String(value), language);
     return typeof value === "boolean" ? (value ? yes : no) : String(value);
   };
-  // Places are listed from the most specific to the least.
-  const joinValues = (...names: FieldName[]) =>
-    presentParts(
-      ...leaves
-        .filter(({ field }) => names.includes(field))
-        .map(displayValue)
-        .toReversed(),
-    );
-  const factsOf = (name: FieldName): (readonly [string, string | null])[] => {
-    if (fields[name].part !== part || !isFieldOfFamily(form.family, name) || shownElsewhere.includes(name)) return [];
-    if (name === "province") return [[labels.residence, joinValues("province", "municipality", "abroadCountry")]];
-    if (name !== "secondPerson") return [[labels[name], joinValues(name)]];
-    const { secondPerson } = form;
-    return secondPerson ? [[labels.secondPerson, joinParts(secondPerson.firstName, secondPerson.lastNames)]] : [];
-  };
-  return fieldNames.flatMap(factsOf);
+  const labelOf = (name: FieldName) =>
+    name === "firstName" ? labels.fullName : name === "province" ? labels.residence : labels[name];
+  return fieldNames
+    .filter(
+      (name) => fields[name].part === part && isFieldOfFamily(form.family, name) && !shownElsewhere.includes(name),
+    )
+    .map((name) => {
+      const lineFields = combined[name] ?? [name];
+      const lineLeaves = leaves.filter(({ field }) => lineFields.includes(field));
+      const values = lineLeaves.map(displayValue);
+      // Names in their order; places from the most specific to the least.
+      const isPerson = name === "firstName" || name === "secondPerson";
+      const value = isPerson ? joinParts(...values) : presentParts(...values.toReversed());
+      return { name, label: labelOf(name), value: value || null, leaves: lineLeaves };
+    });
 }
+
+/** The lines as labelled values. An absent second person has no line. */
+export const useFacts = (detail: FormDetailData, part: RequestField["part"]): (readonly [string, string | null])[] =>
+  useFormLines(detail, part).flatMap(({ name, label, value }) =>
+    name === "secondPerson" && value === null ? [] : [[label, value] as const],
+  );
 
 /** Uses the browser's country names instead of shipping a table. */
 function useCountryName(): (code: string) => string {

@@ -33,10 +33,11 @@ test("a day is reconciled with planted differences", { tag: "@main" }, async ({ 
   await look(page, "a day with differences");
 
   // A day with unexplained differences cannot be closed.
-  await page.getByRole("button", { name: words.close.action }).click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
-  await expect(page.getByRole("dialog").getByRole("button", { name: words.close.submit })).toBeDisabled();
-  await page.keyboard.press("Escape");
+  const close = page.getByRole("button", { name: words.close.action });
+  await expect(close).toBeDisabled();
+  await expect(close).toHaveAccessibleDescription(words.close.openLeft.other.replace("{count}", "2"));
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   for (const reference of ["990000000001", "990000000002"]) await explain(page, reference);
   await page.getByRole("link", { name: words.tabs.lines }).click();
@@ -59,6 +60,37 @@ test("a day is reconciled with planted differences", { tag: "@main" }, async ({ 
   await expect(page.getByText(words.afterClosing, { exact: true })).toBeVisible();
   await expect(page.locator("main")).toContainText(words.status.reopened);
   quiet();
+});
+
+test("a cashier sees and explains a difference at 1280×800 without scrolling", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const quiet = listen(page);
+  const otherDay = addDays(day, -11);
+  await plant([{ reference: "990000000061", amount: "75.00", of: otherDay }]);
+  await signIn(page);
+  await page.goto(`/legalsit/enzona/reconciliation/${otherDay}`);
+  await page.getByRole("button", { name: words.load.action }).click();
+  const explainButton = page.getByRole("button", { name: `${words.resolve.action}: 990000000061` });
+  await expect(explainButton).toBeInViewport({ ratio: 1 });
+  // The table begins above the middle of the window.
+  expect((await page.getByRole("columnheader").first().boundingBox())?.y).toBeLessThan(400);
+  await expect(
+    page.getByText(words.facts.payments.one.replace("{count}", "1").replace("{amount}", "75.00\u00a0CUP")),
+  ).toBeVisible();
+  await look(page, "a day with one difference");
+  await explainButton.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: words.resolve.submit })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("combobox").or(dialog.getByLabel(words.resolve.resolution)).first().click();
+  await page.getByRole("option", { name: words.resolutions.notOurs }).click();
+  await dialog.getByLabel(words.resolve.note).fill(note);
+  await dialog.getByRole("button", { name: words.resolve.submit }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: "990000000061" })).toContainText(words.resolutions.notOurs);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  quiet();
+  await context.close();
 });
 
 test("the filtered differences are selected, explained together and exported", async ({ page }) => {

@@ -140,8 +140,9 @@ export const words: Words<typeof source> = {
     refundedElsewhere: "There is a refund or dispute not recorded here.",
   },
   facts: {
-    ours: "Our payments",
-    theirs: "The gateway’s payments",
+    payments: { one: "{count} payment, {amount}", other: "{count} payments, {amount}" },
+    ours: "Our side",
+    theirs: "Gateway",
     open: "Unexplained",
     loaded: "Last check",
     never: "Not yet",

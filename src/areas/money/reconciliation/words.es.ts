@@ -137,8 +137,9 @@ export const words = {
     refundedElsewhere: "Hay una devolución o reclamación no registrada aquí.",
   },
   facts: {
-    ours: "Nuestros cobros",
-    theirs: "Cobros de la pasarela",
+    payments: { one: "{count} cobro, {amount}", other: "{count} cobros, {amount}" },
+    ours: "Nosotros",
+    theirs: "Pasarela",
     open: "Sin explicar",
     loaded: "Última consulta",
     never: "Todavía no",

@@ -49,6 +49,8 @@ export type Action<Row> = Omit<ActionBase, "label"> & {
   readonly isPrimary?: true;
   /** Whether the record allows the action now; always by default. */
   readonly isAvailable?: (row: Row) => boolean;
+  /** Why the action must wait: its button stays, dashed, with the reason beside it. */
+  readonly blockReason?: (row: Row) => string | undefined;
 } & (NavigationAction<Row> | FileAction<Row> | DialogAction<Row> | CallAction<Row>);
 
 /** An action on many records. It applies to the selected rows that allow it, and shows how many are left out. */

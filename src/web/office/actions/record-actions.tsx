@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 import { useCurrentActions } from "./current-actions.ts";
@@ -10,6 +10,7 @@ import { type MenuAction, actionProps, ActionsMenu, KeyOf } from "../components/
 import { KeysHelp } from "../components/shortcuts-help.tsx";
 import { useKeys } from "../components/shortcuts.ts";
 import { ToolButton } from "../components/toolbar-button.tsx";
+import classes from "../components/parts.module.css";
 
 /**
  * Up to this many actions are all buttons. With more, only the primary action and one other are; the rest is in the
@@ -43,7 +44,17 @@ export function RecordActions({ name, actions }: { name: string; actions: readon
 }
 
 function ActionButton({ action }: { action: MenuAction }) {
-  const { label, icon, isNext, danger } = action;
+  const { label, icon, isNext, danger, blockReason } = action;
+  const reasonId = useId();
+  if (blockReason)
+    return (
+      <span className={classes.blocked}>
+        <span id={reasonId}>{blockReason}</span>
+        <Button variant="default" leftSection={icon} aria-disabled aria-describedby={reasonId}>
+          {label}
+        </Button>
+      </span>
+    );
   const style = danger ? ({ variant: "outline", color: "red" } as const) : isNext ? {} : { variant: "default" };
   return (
     <Button
@@ -61,7 +72,9 @@ function ActionButton({ action }: { action: MenuAction }) {
 function useActionKeys(actions: readonly MenuAction[]) {
   const { list, record } = useWords("office");
   const [isShown, setShown] = useState(false);
-  const withShortcut = actions.flatMap(({ key, label, run }) => (key ? [{ key, label, run }] : []));
+  const withShortcut = actions.flatMap(({ key, label, run, blockReason }) =>
+    key && !blockReason ? [{ key, label, run }] : [],
+  );
   useKeys({ ...Object.fromEntries(withShortcut.map(({ key, run }) => [key, run])), "?": () => setShown(true) });
   if (!isShown) return null;
   return (

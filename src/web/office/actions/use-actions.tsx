@@ -82,6 +82,7 @@ export function useActions<Row, Selected extends { readonly _id: string } = neve
         .filter((action) => action.isAvailable?.(row) ?? true)
         .map((action) => {
           const { label, isPrimary } = action;
+          const blockReason = action.blockReason?.(row);
           const target = "to" in action ? action.to(row) : undefined;
           return {
             ...menuAction(
@@ -89,6 +90,7 @@ export function useActions<Row, Selected extends { readonly _id: string } = neve
               handlerOf(action, row),
             ),
             ...(isPrimary ? { isNext: true } : {}),
+            ...(blockReason ? { blockReason } : {}),
             ...(typeof target === "object" ? { link: { ...target, state } } : {}),
             ...("fileUrl" in action ? { href: action.fileUrl(row) } : {}),
           };

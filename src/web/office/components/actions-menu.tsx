@@ -16,6 +16,8 @@ export interface MenuAction {
   readonly key?: string;
   /** The usual next action. */
   readonly isNext?: boolean;
+  /** Why it must wait. */
+  readonly blockReason?: string;
   /** Preview of the effect on the selected rows, shown next to the button. */
   readonly summary?: ReactNode;
   /** Its target, so that the browser can open it in another tab. */

@@ -37,6 +37,18 @@ export function useTellLoaded(): (report: ImportReport) => Promise<unknown> {
   };
 }
 
+/** Why a day cannot be closed yet. */
+export function useCloseBlock(): (record: ReconciliationDay) => string | undefined {
+  const { close: words } = useWords("reconciliation");
+  const language = useLanguage();
+  return ({ isOver, loaded, open, settlement }) => {
+    if (!isOver) return words.notOver;
+    if (!loaded) return words.notLoaded;
+    if (open > 0) return pluralize(words.openLeft, open, language);
+    return settlement.some(({ standing }) => standing === "differs") ? words.depositLeft : undefined;
+  };
+}
+
 /** Shows the statement's count and totals for confirmation; a day with open differences cannot be closed. */
 export function CloseDialog({ record, onClose }: Props) {
   const { close: words } = useWords("reconciliation");
@@ -57,15 +69,7 @@ export function CloseDialog({ record, onClose }: Props) {
     },
     onError: () => void refresh(),
   });
-  const blockReason = !record.isOver
-    ? words.notOver
-    : !record.loaded
-      ? words.notLoaded
-      : record.open > 0
-        ? pluralize(words.openLeft, record.open, language)
-        : record.settlement.some(({ standing }) => standing === "differs")
-          ? words.depositLeft
-          : undefined;
+  const blockReason = useCloseBlock()(record);
   const isDepositMissing = record.settlement.some(({ standing }) => standing === "missing");
   const isChanged = close.error instanceof ApiError && close.error.facts.totals !== undefined;
   return (

@@ -1,13 +1,13 @@
 /** A gateway's day: both sides, their differences, and closing. */
-import { Button, Paper } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconArrowLeft, IconLock, IconLockOpen, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { formatDay, formatDateTime, formatNumber } from "../../../../kit/text/format.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
-import { Facts } from "../../../../web/office/components/record/facts.tsx";
 import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
@@ -17,13 +17,13 @@ import type { SearchParams } from "../../../../web/office/navigation/query-strin
 import { useWords } from "../../../../web/words.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import type { ReconciliationDay } from "../schemas.ts";
-import { CloseDialog, ReopenDialog, StatementDialog, useTellLoaded } from "./day-dialogs.tsx";
+import { CloseDialog, ReopenDialog, StatementDialog, useCloseBlock, useTellLoaded } from "./day-dialogs.tsx";
 import { Differences } from "./differences.tsx";
 import { Imports } from "./imports.tsx";
 import { Lines } from "./lines.tsx";
 import classes from "./reconciliation.module.css";
 import { Settled } from "./settlement.tsx";
-import { DayStatusDot, Totals } from "./day-parts.tsx";
+import { DayStatusDot, useMoney } from "./day-parts.tsx";
 
 export const TransfermovilDay = () => <DayScreen gateway="transfermovil" />;
 export const EnzonaDay = () => <DayScreen gateway="enzona" />;
@@ -50,21 +50,23 @@ function DayView({ day, record }: { day: string; record: ReconciliationDay }) {
   return (
     <>
       <PageHeader
-        title={`${entries.reconciliation} · ${formatDay(day, language)}`}
+        title={formatDay(day, language)}
         subtitle={<DayStatusDot status={record.status} />}
         actions={<Actions record={record} />}
       />
       <Summary record={record} />
-      <Settled record={record} />
-      <Kinds record={record} chosen={isLines ? undefined : search.kind} />
-      <ViewTabs
-        label={entries.reconciliation}
-        views={[
-          { label: words.tabs.differences, to: ".", search: {}, isHere: !isLines, count: differencesOf(record) },
-          { label: words.tabs.lines, to: ".", search: { view: "lines" }, isHere: isLines, count: record.lines },
-        ]}
-      />
+      <div className={classes.views}>
+        <ViewTabs
+          label={entries.reconciliation}
+          views={[
+            { label: words.tabs.differences, to: ".", search: {}, isHere: !isLines, count: differencesOf(record) },
+            { label: words.tabs.lines, to: ".", search: { view: "lines" }, isHere: isLines, count: record.lines },
+          ]}
+        />
+        <Kinds record={record} chosen={isLines ? undefined : search.kind} />
+      </div>
       {isLines ? <Lines record={record} /> : <Differences record={record} />}
+      <Settled record={record} />
       {record.imports.length > 0 && <Imports record={record} />}
       {record.log.length > 0 && <Log record={record} />}
     </>
@@ -90,31 +92,53 @@ function BackLink({ gateway }: { gateway: GatewayKey }) {
 
 const differencesOf = ({ open, resolved }: ReconciliationDay) => open + resolved;
 
-/** Totals of both sides; the first comparison a person makes. */
+/** Both sides, what is left to explain and the deposit, on one line. */
 function Summary({ record }: { record: ReconciliationDay }) {
-  const { facts: words } = useWords("reconciliation");
+  const { facts: words, settlement } = useWords("reconciliation");
   const language = useLanguage();
   const formatOr = (time: string | undefined, otherwise: string) => (time ? formatDateTime(time, language) : otherwise);
+  const { open, loaded, loadedAt, closedAt, closedBy } = record;
   return (
-    <Paper className={classes.summary}>
-      <Facts
-        facts={[
-          [words.ours, <Totals key="ours" totals={record.ours} none={words.none} />],
-          [
-            words.theirs,
-            record.loaded ? <Totals key="theirs" totals={record.theirs} none={words.none} /> : words.never,
-          ],
-          [words.open, formatNumber(record.open, language)],
-          [words.loaded, formatOr(record.loadedAt, words.never)],
-          [
-            words.closed,
-            record.status === "closed" && record.closedBy
-              ? `${record.closedBy}, ${formatOr(record.closedAt, "")}`
-              : words.never,
-          ],
-        ]}
-      />
-    </Paper>
+    <dl className={classes.summary}>
+      <Sum label={words.ours} totals={record.ours} />
+      {loaded ? <Sum label={words.theirs} totals={record.theirs} /> : <Said label={words.theirs} value={words.never} />}
+      <Said label={words.open} value={formatNumber(open, language)} isWrong={open > 0} />
+      {record.settlement.map(({ currency, standing }) => (
+        <Said
+          key={currency}
+          label={
+            record.settlement.length > 1 ? `${settlement.columns.standing} ${currency}` : settlement.columns.standing
+          }
+          value={settlement.standing[standing]}
+          isWrong={standing === "differs"}
+        />
+      ))}
+      {loaded && <Said label={words.loaded} value={formatOr(loadedAt, words.never)} />}
+      {record.status === "closed" && closedBy && (
+        <Said label={words.closed} value={`${closedBy}, ${formatOr(closedAt, "")}`} />
+      )}
+    </dl>
+  );
+}
+
+function Sum({ label, totals }: { label: string; totals: ReconciliationDay["ours"] }) {
+  const { facts: words } = useWords("reconciliation");
+  const language = useLanguage();
+  const money = useMoney();
+  const value = totals
+    .map(({ currency, count, amount }) =>
+      pluralize(words.payments, count, language, { amount: money(amount, currency) }),
+    )
+    .join("; ");
+  return <Said label={label} value={value || words.none} />;
+}
+
+function Said({ label, value, isWrong = false }: { label: string; value: string; isWrong?: boolean }) {
+  return (
+    <div data-wrong={isWrong}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
 
@@ -148,6 +172,7 @@ function Kinds({ record, chosen }: { record: ReconciliationDay; chosen: string |
 function Actions({ record }: { record: ReconciliationDay }) {
   const words = useWords("reconciliation");
   const showReport = useTellLoaded();
+  const closeBlock = useCloseBlock();
   const actions = useActions<ReconciliationDay>({
     one: [
       {
@@ -173,6 +198,7 @@ function Actions({ record }: { record: ReconciliationDay }) {
         shortcut: "s",
         isPrimary: true,
         isAvailable: ({ status }) => status !== "closed",
+        blockReason: closeBlock,
         dialog: (day, onClose) => <CloseDialog record={day} onClose={onClose} />,
       },
     ],

@@ -1,4 +1,5 @@
 /** Differences of a day: both sides and the resolution. */
+import { Button } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { formatDateTime } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
@@ -34,7 +35,7 @@ export function Differences({ record }: { record: ReconciliationDay }) {
       kind: (row) => <KindCell row={row} />,
       ours: ({ ours }) => <LineSide side={ours} />,
       theirs: ({ theirs }) => <LineSide side={theirs} />,
-      how: (row) => <ResolutionCell row={row} />,
+      how: (row) => <ResolutionCell row={row} onResolve={() => actions.run(resolve, row)} />,
     },
   );
   const actionLabel = { label: words.resolve.action, icon: IconChecks, isAvailable: isOpen } satisfies Partial<
@@ -101,15 +102,32 @@ function KindCell({ row }: { row: Difference }) {
   );
 }
 
-/** Status of the difference, and the resolution with its author and note. */
-function ResolutionCell({ row }: { row: Difference }) {
+/** The button that explains an open difference; of an explained one the resolution, its author and note. */
+function ResolutionCell({ row, onResolve }: { row: Difference; onResolve: () => void }) {
   const words = useWords("reconciliation");
   const language = useLanguage();
+  if (isOpen(row))
+    return (
+      <Button
+        size="compact-sm"
+        variant="light"
+        className="no-print"
+        leftSection={<IconChecks size={15} />}
+        aria-label={`${words.resolve.action}: ${row.reference}`}
+        onClick={(event) => {
+          // The row opens the same dialog.
+          event.stopPropagation();
+          onResolve();
+        }}
+      >
+        {words.resolve.action}
+      </Button>
+    );
   return (
     <div className={classes.side}>
       <StatusDot
-        tone={isOpen(row) ? "bad" : "good"}
-        label={isOpen(row) || !row.resolution ? words.differenceStatus[row.status] : words.resolutions[row.resolution]}
+        tone="good"
+        label={row.resolution ? words.resolutions[row.resolution] : words.differenceStatus[row.status]}
       />
       {row.resolvedBy && row.resolvedAt && (
         <span className={classes.state}>{`${row.resolvedBy}, ${formatDateTime(row.resolvedAt, language)}`}</span>

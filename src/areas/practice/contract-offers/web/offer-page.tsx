@@ -77,7 +77,12 @@ function OfferDetail({ offer }: { offer: OfferDetails }) {
             {offer.payment && <PaymentPanel payment={offer.payment} offer={offer} />}
             <LogPanel title={words.page.log} lines={offer.log} statuses={words.status} />
             {offer.version > 1 && <VersionsPanel offerId={offer._id} />}
-            <HistoryPanel lines={offer.history} deeds={words.auditActions} fields={words.fields} />
+            <HistoryPanel
+              createdAt={offer.createdAt}
+              lines={offer.history}
+              deeds={words.auditActions}
+              fields={words.fields}
+            />
           </>
         }
       />

@@ -76,6 +76,7 @@ function FilingView({ filing }: { filing: FilingDetail }) {
           <>
             <Deadlines filing={filing} />
             <HistoryPanel
+              createdAt={filing.createdAt}
               lines={filing.history}
               deeds={words.auditActions}
               fields={{ ...words.columns, ...words.fields }}

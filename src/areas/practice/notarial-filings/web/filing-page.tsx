@@ -68,7 +68,14 @@ function FilingView({ filing }: { filing: NotarialFilingDetail }) {
             <Documents element="notarialFiling" elementId={filing._id} canWrite />
           </>
         }
-        side={<HistoryPanel lines={filing.history} deeds={words.auditActions} fields={{ ...columns, ...fields }} />}
+        side={
+          <HistoryPanel
+            createdAt={filing.createdAt}
+            lines={filing.history}
+            deeds={words.auditActions}
+            fields={{ ...columns, ...fields }}
+          />
+        }
       />
       {actions.dialog}
     </>

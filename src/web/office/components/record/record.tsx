@@ -3,6 +3,7 @@ import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { formatDateTime } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { useLanguage } from "../../../session/language.ts";
 import { useWords } from "../../../words.ts";
 import type { LinkTarget } from "../../home/widget.ts";
@@ -105,16 +106,20 @@ export function HistoryPanel<Action extends string>({
   lines,
   deeds: actionLabels,
   fields = {},
+  createdAt,
 }: {
   /** `changeLines` are texts about previous values, if the area stores them. */
   lines: readonly (HistoryEntry<Action> & { readonly changeLines?: readonly string[] })[];
   deeds: Readonly<Record<Action, string>>;
   fields?: Readonly<Partial<Record<string, string>>>;
+  /** Shown while the history is empty: it begins with the record's creation. */
+  createdAt?: string;
 }) {
-  const { history, noHistory } = useWords("office").record;
+  const { history, noHistory, created } = useWords("office").record;
   const language = useLanguage();
+  const nothing = createdAt ? interpolate(created, { date: formatDateTime(createdAt, language) }) : noHistory;
   return (
-    <Panel title={history} isEmpty={lines.length === 0} nothing={noHistory}>
+    <Panel title={history} isEmpty={lines.length === 0} nothing={nothing}>
       <LogList>
         {lines.map(
           ({ _id, at, byName, deed: action, note, fields: changedFields, changeLines: previousValues = [] }, index) => {

@@ -40,7 +40,8 @@ test("a contract and a supplement are filed, their bill is added later, and the 
   await expect(sector).toBeVisible();
   await page.getByRole("button", { name: office.list.fewerFilters }).click();
 
-  await page.getByRole("link", { name: es.create.contract }).click();
+  await page.getByRole("link", { name: es.create.advisory }).click();
+  await page.getByText(es.kinds.contract, { exact: true }).click();
   const number = fieldOf(page, es.fields.contractNumber);
   await expect(number).toHaveValue(/^CT\d{8}$/);
   const freeNumber = await number.inputValue();

@@ -23,6 +23,7 @@ export function SearchSelect({ field, ...shared }: { field: FormField } & Omit<C
       searchValue={text}
       onSearchChange={setText}
       clearable={!field.required}
+      allowDeselect={!field.required}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../../web/api.ts";
 import type { SelectOption } from "../../../../web/office/form/fields.ts";
 import { SearchSelect } from "../../../../web/office/form/search-select.tsx";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 
 interface PersonHit {
@@ -23,6 +24,19 @@ export const findLawyers = async (search: string) => choices(await api.people.la
 export function useLawyerOptions(): readonly SelectOption[] {
   const { data = [] } = useQuery({ queryKey: [api.people.lawyersSelect.key], queryFn: () => findLawyers("") });
   return data;
+}
+
+/** The reader, if they are a lawyer or notary: proposed where a form asks for one. Null for other staff. */
+export function useOwnLawyer() {
+  const user = useUser();
+  return useQuery({
+    queryKey: [api.people.lawyersSelect.key, user?._id],
+    queryFn: async () => {
+      const hits = user ? await api.people.lawyersSelect({ search: user.email }) : [];
+      return hits.find(({ _id }) => _id === user?._id) ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** A list filter by lawyer. */

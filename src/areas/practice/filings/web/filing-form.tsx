@@ -16,6 +16,7 @@ import { ReadFailed } from "../../../../web/office/components/feedback/read-fail
 import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
+import { useOwnLawyer } from "../../../administration/people/web/public.tsx";
 import { filingKinds, type FilingKind, numberOf } from "../columns.ts";
 import type { filingsContract } from "../contract.ts";
 import type { Filing } from "../filing.ts";
@@ -28,10 +29,11 @@ type Creation = InputOf<typeof filingsContract.create>;
 
 export function CreateFiling() {
   const { kind: kindParam, contract } = useSearch({ strict: false }) as { kind?: FilingKind; contract?: string };
-  const kind = filingKinds.find((each) => each === kindParam) ?? "contract";
+  const kind = filingKinds.find((each) => each === kindParam) ?? "advisory";
   const words = useWords("filings");
   const { loading } = useWords("shell");
   const navigate = useNavigate();
+  const own = useOwnLawyer();
   const defaults = useQuery({
     queryKey: [api.filings.next.key, kind, contract],
     queryFn: () => loadDefaults(kind, contract),
@@ -50,8 +52,12 @@ export function CreateFiling() {
           />
         }
       />
-      {defaults.data ? (
-        <Create key={`${kind}${contract}`} kind={kind} initial={defaults.data} />
+      {defaults.data && !own.isPending ? (
+        <Create
+          key={`${kind}${contract}`}
+          kind={kind}
+          initial={{ ...(own.data && { specialist: own.data }), ...defaults.data }}
+        />
       ) : defaults.isError ? (
         <ReadFailed title={words.missing} of={defaults} />
       ) : (
@@ -61,7 +67,7 @@ export function CreateFiling() {
   );
 }
 
-/** Initial values: the next number and, for a supplement, values of its contract. */
+/** Initial values besides the reader as specialist: the next number and, for a supplement, values of its contract. */
 async function loadDefaults(kind: FilingKind, contractNumber?: string): Promise<object> {
   if (kind === "advisory") return {};
   if (kind === "contract") return { contractNumber: (await api.filings.next({ kind })).number };

@@ -87,9 +87,9 @@ function HeaderLinks() {
       </Button>
       <Button
         leftSection={<IconPlus size={17} />}
-        renderRoot={(props) => <Link {...createPath("contract")} {...props} />}
+        renderRoot={(props) => <Link {...createPath("advisory")} {...props} />}
       >
-        {create.contract}
+        {create.advisory}
       </Button>
     </Group>
   );

@@ -11,7 +11,7 @@ import { useWords } from "../../../../web/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { findClients, prefillFromClient } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
-import { findLawyers } from "../../../administration/people/web/public.tsx";
+import { findLawyers, useOwnLawyer } from "../../../administration/people/web/public.tsx";
 import { publicDeedAct, documentTypes } from "../columns.ts";
 import type { NotarialFiling } from "../contract.ts";
 
@@ -25,8 +25,9 @@ export function useRefreshNotarialFilings() {
 export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onClose: () => void }) {
   const words = useWords("notarialFilings");
   const today = useToday();
+  const own = useOwnLawyer();
   const shared = {
-    fields: useFilingFields(filing),
+    fields: useFilingFields(filing, own.data ?? undefined),
     columns: 2,
     size: "xl",
     successMessage: ({ number }: NotarialFiling) => interpolate(words.saved, { number }),
@@ -34,13 +35,20 @@ export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onC
     onClose,
     dependentFields: { source: "client", load: prefillFromClient },
   } as const;
+  if (!filing && own.isPending) return null;
   if (!filing)
     return (
       <FormDialog
         {...shared}
         title={words.create}
         mutation={api.notarialFilings.create}
-        initialValues={{ procedureDate: today, clientType: "national", country: "CU", currency: "CUP" }}
+        initialValues={{
+          procedureDate: today,
+          lawyer: own.data?._id,
+          clientType: "national",
+          country: "CU",
+          currency: "CUP",
+        }}
       />
     );
   const { _id, updatedAt, number } = filing;
@@ -60,7 +68,7 @@ type FilingInput = FormInput<typeof api.notarialFilings.create>;
 const isProtocolizable = ({ documentType }: FormValues) => documentType === "protocolizable";
 
 /** Fields of a notarial filing, by section. */
-function useFilingFields(filing: NotarialFiling | undefined) {
+function useFilingFields(filing: NotarialFiling | undefined, own: NotarialFiling["lawyer"] | undefined) {
   const { fields: f, columns: c, types, documentTypes: documentTypeWords, parts } = useWords("notarialFilings");
   const countries = useCountryChoices();
   const acts = useNomenclators("ACT_TYPE");
@@ -89,7 +97,7 @@ function useFilingFields(filing: NotarialFiling | undefined) {
       kind: "searchSelect",
       required: true,
       search: findLawyers,
-      options: optionOf(filing?.lawyer),
+      options: optionOf(filing?.lawyer ?? own),
     },
     {
       name: "documentType",

@@ -296,6 +296,5 @@ export const ownCalls: readonly string[] = [
 
 /** CRUD resources of our own: the calls of `crudContract` below these paths. */
 const ownRegisters: readonly string[] = ["private/documentsLegalize/routeCards"];
-
 export const isOwn = (call: string): boolean =>
   ownCalls.includes(call) || ownRegisters.some((path) => call.split(" ")[1]?.startsWith(`${path}/`));

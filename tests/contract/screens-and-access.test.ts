@@ -30,7 +30,13 @@ const grantsOf: ReadonlyMap<string, readonly string[]> = new Map(
 /** Calls that a screen shows to some of its readers only, and the condition. */
 const restrictedCalls: readonly (readonly [path: RegExp, holder: string, calls: readonly string[], by: string])[] = [
   [/^\/admin\/terms\/options/, "staff", ["terms.create", "terms.update", "terms.remove", "trash.restore"], "canWrite"],
-  [/\/AP\/onlineRequests/, "adminRequestsAP", ["onlineRequests.registralModel"], "the model of its family"],
+  [
+    /\/AP\/onlineRequests|\(online-requests\)/,
+    "adminRequestsAP",
+    ["onlineRequests.registralModel"],
+    "the model of its family",
+  ],
+  [/\(online-requests\)/, "adminRequestsTR", ["onlineRequests.policeRecordModel"], "the model of its family"],
   [/\/AP\/onlineRequests/, "adminRequestsAP", ["onlineRequests.authorize"], "only TR asks for it"],
   [
     /^\/( \(payments\)|(transfermovil|bipay)\/(?!rec|gat))/,
@@ -260,7 +266,9 @@ interface WidgetDeclaration extends Pick<Screen, "access" | "load"> {
   readonly operation: readonly string[];
 }
 
-const holdersOf = (access: Access): readonly string[] => (typeof access === "string" ? [access] : access);
+function holdersOf(access: Access): readonly string[] {
+  return typeof access === "string" ? [access] : access;
+}
 
 /** The file that a screen imports, directly or through a constant of `screens.tsx`. */
 function codeOf(load: string, at: string, text: string): string {

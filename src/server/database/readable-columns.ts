@@ -15,7 +15,7 @@ export function readableColumns<
   const columns: Record<string, AnyPgColumn> = getTableColumns<Table>(table);
   const names: readonly string[] = keys.length > 0 ? keys : Object.keys(columns);
   const selectedFields = Object.fromEntries(names.map((key) => [key, columns[key]])) as Pick<Columns<T>, Key>;
-  const config = { name: getTableName(table) as string, schema: undefined, selectedFields, query: undefined };
+  const config = { name: getTableName(table), schema: undefined, selectedFields, query: undefined };
   return Object.assign(
     new PgView<T["_"]["name"], true, Pick<Columns<T>, Key>>({ pgConfig: undefined, config }),
     selectedFields,

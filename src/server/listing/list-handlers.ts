@@ -98,7 +98,7 @@ export function listHandlers<
 }
 
 /** Id of a row, as far as rows have one. */
-const idOf = (row: unknown) => String((row as { readonly _id?: string })._id ?? "");
+const idOf = (row: unknown) => (row as { readonly _id?: string })._id ?? "";
 
 /** Default column widths of a spreadsheet, in characters. */
 const defaultWidth = {

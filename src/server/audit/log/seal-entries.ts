@@ -95,10 +95,13 @@ export const sealJob: Job = {
   name: "audit.seal",
   every: 1,
   clock: "any",
-  run: async ({ db, now, log }) => {
-    const { sealed, suspicious } = await sealEntries(db, now);
+  run: async (server) => {
+    const { sealed, suspicious } = await sealEntries(server.db, () => server.now());
     if (suspicious.length > 0)
-      log.error({ entries: suspicious.slice(0, 20) }, "audit entries were changed or not written by this application");
+      server.log.error(
+        { entries: suspicious.slice(0, 20) },
+        "audit entries were changed or not written by this application",
+      );
     return { sealed };
   },
 };

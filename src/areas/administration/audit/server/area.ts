@@ -18,9 +18,12 @@ export const area = defineArea({
 });
 
 /** Verifies the log against the checkpoints that it stores, and stores the result. */
-export async function verifyNightly({ db, now, log }: Server): Promise<{ verified: number }> {
-  const { size, broken } = await verifyLog(db);
-  if (broken) log.error({ size, broken }, "the audit log is broken");
-  await db.insert(auditVerifications).values({ at: now().toISOString(), size, broken }).onConflictDoNothing();
+export async function verifyNightly(server: Server): Promise<{ verified: number }> {
+  const { size, broken } = await verifyLog(server.db);
+  if (broken) server.log.error({ size, broken }, "the audit log is broken");
+  await server.db
+    .insert(auditVerifications)
+    .values({ at: server.now().toISOString(), size, broken })
+    .onConflictDoNothing();
   return { verified: size };
 }

@@ -23,6 +23,12 @@ export async function readAuditState({ db, server, now }: Pick<Call, "db" | "ser
     key: formatVerifier(signer),
     isDevelopmentKey: isDevelopment,
     verified: verified ?? null,
-    deliveries: deliveries.map(({ triedAt: _, ...delivery }) => delivery),
+    deliveries: deliveries.map(({ destination, size: arrived, at, failure, isLate }) => ({
+      destination,
+      size: arrived,
+      at,
+      failure,
+      isLate,
+    })),
   };
 }

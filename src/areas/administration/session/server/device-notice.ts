@@ -5,7 +5,7 @@ import { interpolate } from "../../../../kit/text/words.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import type { UserRow } from "../../people/server/tables.ts";
+import type { UserRow } from "../../people/server/public.ts";
 import { serverMessages as en } from "../served.en.ts";
 import { serverMessages as es } from "../served.es.ts";
 import { describeDevice } from "./device-description.ts";

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { ApiError, api } from "../../../../web/api.ts";
 import { firmSettings } from "../../../../web/session/firm-settings.ts";
 import {
@@ -147,11 +147,12 @@ export default function Login() {
   );
 }
 
+const neverChanges = () => () => undefined;
+
 /** Sign-in without a password, in browsers that can. */
 function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
   const words = useWords("session").login;
-  const [isShown, setShown] = useState(false);
-  useEffect(() => setShown(canUsePasskeys()), []);
+  const isShown = useSyncExternalStore(neverChanges, canUsePasskeys, () => false);
   const signIn = usePendingAction(async () => {
     const passkey = await requestPasskey("signIn");
     if (!passkey) return;

@@ -16,8 +16,8 @@ export interface ReadWidget {
   readonly refetch: () => Promise<unknown>;
 }
 
-const callOf = ([area, name]: OperationKey) =>
-  (api[area] as Readonly<Record<string, (input: object, options: CallOptions) => Promise<unknown>>>)[name]!;
+type HomeCall = (input: object, options: CallOptions) => Promise<unknown>;
+const callOf = ([area, name]: OperationKey) => api[area][name as never] as HomeCall;
 
 /** Loads all widgets in parallel; a slow or failing one does not delay the others. */
 export function useHomeParts(): readonly ReadWidget[] {

@@ -271,10 +271,7 @@ export const words = {
     text: "Se consultan una a una. Puede detener la consulta.",
   },
   refundMany: {
-    title: {
-      one: "Registrar la devolución de {count} operación",
-      other: "Registrar la devolución de {count} operaciones",
-    },
+    title: { one: "Registrar {count} devolución", other: "Registrar {count} devoluciones" },
     text: "Se registra como devuelto todo lo pendiente: {amount}. Se avisará a cada pagador por correo. Los importes altos esperan la aprobación de otra persona.",
     referenceHint: "Referencia de la transferencia única.",
     done: { one: "{count} devolución registrada.", other: "{count} devoluciones registradas." },

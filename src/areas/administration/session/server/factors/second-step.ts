@@ -58,11 +58,8 @@ export async function signInByPasskey(
     const user = userId && (await lockUser(tx, userId));
     if (!user) throw new Refusal("CREDENTIALS");
     requireActive(user);
-    const [{ passwordHash = null } = {}] = await tx
-      .select({ passwordHash: users.passwordHash })
-      .from(users)
-      .where(eq(users.id, user.id));
-    const ownProof = proofOf({ id: user.id, passwordHash });
+    const [row] = await tx.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id));
+    const ownProof = proofOf({ id: user.id, passwordHash: row?.passwordHash ?? null });
     const isNewDevice = knownDevice(call, ownProof) === undefined;
     return { token: await enter(tx, call, user, { isNewDevice }), kind: user.kind, proof: ownProof };
   });

@@ -5,7 +5,7 @@ import type { Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { queueMail } from "../../../outgoing-mail/server/public.ts";
-import type { UserRow } from "../../../people/server/tables.ts";
+import type { UserRow } from "../../../people/server/public.ts";
 import { serverMessages as en } from "../../served.en.ts";
 import { serverMessages as es } from "../../served.es.ts";
 

@@ -136,13 +136,13 @@ describe("five years after its end", () => {
     await eraseEndedRequests(app.server);
     expect(await findWords(personalWords)).toEqual(wordsBefore);
     now = later(5, 1);
-    await sealEntries(app.server.db, app.server.now);
+    await sealEntries(app.server.db, () => app.server.now());
     await eraseEndedRequests(app.server);
     await removeOld(app.server);
     // The nightly refresh of the name index removes unused words.
     await refreshNameIndex(app.server);
     expect(await findWords(personalWords)).toEqual([]);
-    await sealEntries(app.server.db, app.server.now);
+    await sealEntries(app.server.db, () => app.server.now());
     expect((await verifyLog(app.server.db)).broken).toBeNull();
     expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 0 });
 

@@ -1,0 +1,52 @@
+// @engine both
+/** Reads that leave an audit entry: refused calls, views of people and searches by identity number. */
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contracts } from "../../areas/contracts.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { auditLog } from "./audit-log.ts";
+
+let app: TestApp;
+let now = new Date();
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+});
+afterAll(() => app.close());
+
+const administrator = "administrator@demo.example";
+const entriesOf = (action: string, recordId: string) =>
+  app.server.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, action), eq(auditLog.recordId, recordId)));
+
+test("a call that the caller's permissions do not allow is recorded, once an hour; one without a session is not", async () => {
+  const { list } = contracts.people;
+  const refused = async (who: string) => (await app.send(who, list)).status;
+  expect(await refused("nobody")).toBe(401);
+  expect([await refused("courier@demo.example"), await refused("courier@demo.example")]).toEqual([403, 403]);
+  const entries = await entriesOf("access.refuse", list.route);
+  expect(entries).toMatchObject([{ recordKind: "operation", permission: null, userId: expect.any(String) as string }]);
+  now = new Date(now.getTime() + 3_600_001);
+  await refused("courier@demo.example");
+  expect(await entriesOf("access.refuse", list.route)).toHaveLength(2);
+});
+
+test("a view of a client is recorded with the permission that allowed it", async () => {
+  const [client] = (await app.as(administrator).clients.list({})).docs;
+  if (!client) throw new Error("the demo office has clients");
+  await app.as(administrator).clients.get({ id: client._id });
+  await app.as(administrator).clients.get({ id: client._id });
+  const entries = await entriesOf("clients.read", client._id);
+  expect(entries).toMatchObject([{ recordKind: "client", permission: expect.any(String) as string }]);
+});
+
+test("a search by identity number is recorded with what it found, without the number; other searches are not", async () => {
+  const { people } = app.as(administrator);
+  await people.list({ search: "Ana" });
+  expect(await entriesOf("access.searchByIdentity", "search")).toEqual([]);
+  await people.list({ search: "85010112345" });
+  const [entry] = await entriesOf("access.searchByIdentity", "search");
+  expect(entry?.after).toEqual({ found: [] });
+  expect(JSON.stringify(entry)).not.toContain("85010112345");
+});

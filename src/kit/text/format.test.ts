@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  isTimeZone,
-  formatMonthInSentence,
-  formatCount,
-  showDeadline,
-  formatLongDateTime,
-  formatMonth,
-  formatNumber,
-} from "./format.ts";
+import { isTimeZone, formatCount, showDeadline, formatLongDateTime, formatNumber } from "./format.ts";
+import { formatMonthInSentence, formatMonth } from "./format-days.ts";
 import { showPercent } from "../numbers/percent.ts";
 
 test("a count is exact up to ten thousand, and marked above", () => {

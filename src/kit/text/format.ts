@@ -1,16 +1,16 @@
 /** Formats dates, amounts and numbers in the reader's language; times are Havana time. */
 import { maxCountedRows } from "../limits.ts";
-import { dayOf, timeZone } from "../time/calendar.ts";
+import { timeZone } from "../time/calendar.ts";
 import type { Language } from "./language.ts";
 import type { Currency } from "../numbers/money.ts";
 
-const locale = { es: "es-CU", en: "en-GB" } as const;
+export const locale = { es: "es-CU", en: "en-GB" } as const;
 
 /**
  * One formatter per language, created on first use: creating one takes longer than a hundred uses and about ten
  * kilobytes.
  */
-function byLanguage(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {
+export function byLanguage(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {
   const formats = new Map<Language, Intl.DateTimeFormat>();
   return (language) => {
     const format = formats.get(language) ?? new Intl.DateTimeFormat(locale[language], options);
@@ -25,12 +25,7 @@ const days = byLanguage({ ...date, timeZone: "UTC" });
 const daysInHavana = byLanguage({ ...date, timeZone });
 const months = byLanguage({ month: "short", year: "numeric", timeZone: "UTC" });
 const shortDays = byLanguage({ day: "numeric", month: "short", timeZone: "UTC" });
-const weekdays = byLanguage({ weekday: "short", timeZone: "UTC" });
-const longDays = byLanguage({ dateStyle: "full", timeZone: "UTC" });
 const instants = byLanguage({ ...date, ...time, timeZone });
-const sentenceDays = byLanguage({ day: "numeric", month: "long", timeZone: "UTC" });
-const sentenceDates = byLanguage({ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const sentenceMonths = byLanguage({ month: "long", year: "numeric", timeZone: "UTC" });
 const longInstants = byLanguage({ weekday: "long", day: "numeric", month: "long", timeZone });
 const times = byLanguage({ ...time, timeZone });
 
@@ -45,50 +40,6 @@ export function formatDay(value: string, language: Language): string {
 /** "2026-11-21" → "21 nov". */
 export function formatShortDay(day: string, language: Language): string {
   return shortDays(language).format(new Date(day)).replace(/\./g, "");
-}
-
-/** "2026-11-21" → "sáb". */
-export function formatWeekday(day: string, language: Language): string {
-  return weekdays(language).format(new Date(day)).replace(/\./g, "");
-}
-
-/** "2026-11-21" → "Sábado, 21 de noviembre de 2026". */
-export function formatLongDay(day: string, language: Language): string {
-  const text = longDays(language).format(new Date(day));
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/**
- * A day inside a sentence: "2026-11-21" or an instant → "21 de noviembre". With its year, if that is not the year of
- * `from`.
- */
-export function formatDayInSentence(value: string, language: Language, from: Date): string {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : dayOf(new Date(value));
-  const format = day.slice(0, 4) === dayOf(from).slice(0, 4) ? sentenceDays : sentenceDates;
-  return format(language).format(new Date(day)).replace(/ /g, "\u00a0");
-}
-
-/** A month inside a sentence: "2026-11" or one of its days → "noviembre de 2026". */
-export const formatMonthInSentence = (month: string, language: Language): string =>
-  sentenceMonths(language).format(new Date(month.slice(0, 7)));
-
-/** A month as a heading: "Noviembre de 2026". */
-export function formatMonth(month: string, language: Language): string {
-  const text = formatMonthInSentence(month, language);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Days in one phrase: "25 y 31 de diciembre y 1 de enero". The days must be sorted. */
-export function formatDayList(days: readonly string[], language: Language): string {
-  const lists = new Intl.ListFormat(locale[language], { type: "conjunction" });
-  const months = [...new Set(days.map((day) => day.slice(0, 7)))];
-  return lists.format(
-    months.map((month) => {
-      const daysOfMonth = days.filter((day) => day.startsWith(month));
-      const last = sentenceDays(language).format(new Date(daysOfMonth.at(-1) ?? ""));
-      return lists.format([...daysOfMonth.slice(0, -1).map((day) => String(Number(day.slice(8)))), last]);
-    }),
-  );
 }
 
 /** An instant → "21 nov 2026, 14:05" in Havana. */

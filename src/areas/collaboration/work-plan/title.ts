@@ -1,5 +1,5 @@
 /** The title of a plan that is copied to another month: a month named in it is replaced. */
-import { formatMonthInSentence } from "../../../kit/text/format.ts";
+import { formatMonthInSentence } from "../../../kit/text/format-days.ts";
 import { languages, type Language } from "../../../kit/text/language.ts";
 
 export function shiftTitleMonth(title: string, from: string, to: string): string {

@@ -1,6 +1,7 @@
 /** Column heads of a statistic, and labels of weeks and months. */
 import { mondayOf } from "../../../kit/time/calendar.ts";
-import { formatDay, formatMonth } from "../../../kit/text/format.ts";
+import { formatDay } from "../../../kit/text/format.ts";
+import { formatMonth } from "../../../kit/text/format-days.ts";
 import type { Language } from "../../../kit/text/language.ts";
 import { interpolate, type Words } from "../../../kit/text/words.ts";
 import { statisticOf, type Statistic, type StatisticName } from "./catalogue.ts";

@@ -1,7 +1,7 @@
 /** Mails about activities: to people in charge, and to participants when it moves, in their language, once. */
 import { ne } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { formatDayInSentence } from "../../../../kit/text/format.ts";
+import { formatDayInSentence } from "../../../../kit/text/format-days.ts";
 import { emails } from "../../../administration/outgoing-mail/server/tables.ts";
 import { openNotificationFixture } from "./testing/notification-fixture.ts";
 

@@ -1,6 +1,7 @@
 /** Notifications and mails about activities. Nobody is notified of their own actions. */
 import { base } from "../../../../kit/frontends.ts";
-import { type DeadlineText, formatDayInSentence, showHavanaTime } from "../../../../kit/text/format.ts";
+import { type DeadlineText, showHavanaTime } from "../../../../kit/text/format.ts";
+import { formatDayInSentence } from "../../../../kit/text/format-days.ts";
 import type { Localized, Language } from "../../../../kit/text/language.ts";
 import type { Actor } from "../../../../server/audit/audit-log.ts";
 import { actorName, actorUserId } from "../../../../server/audit/audit-log.ts";

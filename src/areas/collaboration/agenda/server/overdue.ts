@@ -1,7 +1,7 @@
 /** Notifies the people in charge of their overdue activities, once each morning at eight. */
 import { and, asc, eq, lt } from "drizzle-orm";
 import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
-import { formatDayInSentence } from "../../../../kit/text/format.ts";
+import { formatDayInSentence } from "../../../../kit/text/format-days.ts";
 import type { Localized, Language } from "../../../../kit/text/language.ts";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";

@@ -1,6 +1,7 @@
 /** Period of a calendar: its days, name, and the previous and next one. Pure functions. */
 import { addDays, addMonths, weekday, weekOf } from "../../../../kit/time/calendar.ts";
-import { formatLongDay, formatMonth, formatShortDay } from "../../../../kit/text/format.ts";
+import { formatShortDay } from "../../../../kit/text/format.ts";
+import { formatLongDay, formatMonth } from "../../../../kit/text/format-days.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 
 export const calendarModes = ["month", "week", "day", "list"] as const;

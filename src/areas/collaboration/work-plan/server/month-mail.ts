@@ -2,7 +2,8 @@
 import { and, eq } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { base } from "../../../../kit/frontends.ts";
-import { formatMonthInSentence, formatShortDay } from "../../../../kit/text/format.ts";
+import { formatShortDay } from "../../../../kit/text/format.ts";
+import { formatMonthInSentence } from "../../../../kit/text/format-days.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";

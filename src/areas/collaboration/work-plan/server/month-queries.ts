@@ -2,7 +2,8 @@
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { addDays, addMonths } from "../../../../kit/time/calendar.ts";
 import type { Download, ParsedOf } from "../../../../kit/contract/contract.ts";
-import { formatMonthInSentence, formatShortDay } from "../../../../kit/text/format.ts";
+import { formatShortDay } from "../../../../kit/text/format.ts";
+import { formatMonthInSentence } from "../../../../kit/text/format-days.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";

@@ -1,7 +1,7 @@
 /** The CRUD resource of work plans: one per person and month. Other people's plans need a permission. */
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
-import { formatMonthInSentence } from "../../../../kit/text/format.ts";
+import { formatMonthInSentence } from "../../../../kit/text/format-days.ts";
 import { type Call, type Caller, requireCaller, effectiveUsers, effectiveUser } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";

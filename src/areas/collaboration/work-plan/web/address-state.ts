@@ -1,7 +1,7 @@
 /** Month, person and view of the work plan, stored in the address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { addMonths } from "../../../../kit/time/calendar.ts";
-import { formatMonthInSentence } from "../../../../kit/text/format.ts";
+import { formatMonthInSentence } from "../../../../kit/text/format-days.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../web/office/use-today.ts";

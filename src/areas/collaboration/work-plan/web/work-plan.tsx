@@ -1,6 +1,6 @@
 /** The work plan of a month: the user's own, another person's, or all together. */
 import { Button, Group, SegmentedControl } from "@mantine/core";
-import { formatMonth } from "../../../../kit/text/format.ts";
+import { formatMonth } from "../../../../kit/text/format-days.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";

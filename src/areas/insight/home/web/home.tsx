@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { useState } from "react";
 import { dayOf, wallTime } from "../../../../kit/time/calendar.ts";
-import { formatLongDay } from "../../../../kit/text/format.ts";
+import { formatLongDay } from "../../../../kit/text/format-days.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";

@@ -2,7 +2,8 @@
 import { IconChecks } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { startOfDay } from "../../../../kit/time/calendar.ts";
-import { formatDay, formatNumber, formatShortDay, formatWeekday } from "../../../../kit/text/format.ts";
+import { formatDay, formatNumber, formatShortDay } from "../../../../kit/text/format.ts";
+import { formatWeekday } from "../../../../kit/text/format-days.ts";
 import { pluralize } from "../../../../kit/text/words.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";

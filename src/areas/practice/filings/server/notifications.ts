@@ -1,7 +1,7 @@
 /** Notifications of lawyers about their filings: an assignment, and each morning upcoming deadlines and ends. */
 import { and, asc, between, eq, isNull, lt } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay } from "../../../../kit/time/calendar.ts";
-import { formatDayInSentence } from "../../../../kit/text/format.ts";
+import { formatDayInSentence } from "../../../../kit/text/format-days.ts";
 import type { Localized, Language } from "../../../../kit/text/language.ts";
 import { groupBy } from "../../../../kit/group-by.ts";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";

@@ -1,6 +1,6 @@
 /** Calendar for phones: the days as a list. */
 import { Link } from "@tanstack/react-router";
-import { formatLongDay } from "../../../../../kit/text/format.ts";
+import { formatLongDay } from "../../../../../kit/text/format-days.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { Empty } from "../../../../../web/office/components/feedback/empty-state.tsx";
 import { StatusDot } from "../../../../../web/office/components/record/status-dot.tsx";

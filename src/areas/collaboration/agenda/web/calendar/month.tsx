@@ -1,6 +1,6 @@
 /** Month view: a cell for each day, which accepts dropped activities. */
 import { Link } from "@tanstack/react-router";
-import { formatLongDay, formatWeekday } from "../../../../../kit/text/format.ts";
+import { formatLongDay, formatWeekday } from "../../../../../kit/text/format-days.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";

@@ -1,5 +1,6 @@
 /** Labels for times and durations. */
-import { formatLongDay, formatShortDay } from "../../../../../kit/text/format.ts";
+import { formatShortDay } from "../../../../../kit/text/format.ts";
+import { formatLongDay } from "../../../../../kit/text/format-days.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Words } from "../../../../../kit/text/words.ts";

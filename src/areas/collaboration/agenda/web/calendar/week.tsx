@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState, type KeyboardEvent } from "react";
 import { wallTime } from "../../../../../kit/time/calendar.ts";
-import { formatLongDay, formatWeekday } from "../../../../../kit/text/format.ts";
+import { formatLongDay, formatWeekday } from "../../../../../kit/text/format-days.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";
 import { serverDate } from "../../../../../web/server-clock.ts";

@@ -2,7 +2,7 @@
  * Cards about ready documents: where and until when to collect them and with which identity, or delivery by courier.
  */
 import { dayOf, holidaysFrom } from "../../../../../kit/time/calendar.ts";
-import { formatDayInSentence, formatDayList } from "../../../../../kit/text/format.ts";
+import { formatDayInSentence, formatDayList } from "../../../../../kit/text/format-days.ts";
 import { base } from "../../../../../kit/frontends.ts";
 import { formatPhone } from "../../../../../kit/identity/phone.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";

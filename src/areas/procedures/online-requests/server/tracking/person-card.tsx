@@ -1,6 +1,7 @@
 /** Card of one person of a request: status in one sentence. Steps that all people share are listed once. */
 import { dayOf } from "../../../../../kit/time/calendar.ts";
-import { formatDayInSentence, formatDay, formatDateTime } from "../../../../../kit/text/format.ts";
+import { formatDay, formatDateTime } from "../../../../../kit/text/format.ts";
+import { formatDayInSentence } from "../../../../../kit/text/format-days.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { clientStatusOf, clientStatusToneClass } from "../../client/client-status.ts";
 import type { PublicGroup } from "../../schemas/group-schemas.ts";

@@ -2,7 +2,8 @@
  * /paymentDetails/:commonId: tracking page and receipt. Rendered on the server, usable without JavaScript, and small
  * enough for slow connections.
  */
-import { formatDayInSentence, formatDateTime, formatLongDay, formatMoney } from "../../../../../kit/text/format.ts";
+import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
+import { formatDayInSentence, formatLongDay } from "../../../../../kit/text/format-days.ts";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { base } from "../../../../../kit/frontends.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";

@@ -1,7 +1,8 @@
 /** A production installation: the built program with an empty database, external gateways and mail. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { addDays, dayOf, isWorkingDay } from "../../src/kit/time/calendar.ts";
+import { addDays, dayOf } from "../../src/kit/time/calendar.ts";
+import { isWorkingDay } from "../../src/kit/time/working-days.ts";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { serverCommand } from "../../scripts/server-command.mjs";
 import { sandboxGateways, sandboxMerchant } from "../../src/server/start/sandbox-defaults.ts";

@@ -3,13 +3,9 @@ import { describe, expect, test } from "vitest";
 import {
   addDays,
   addMonths,
-  addWorkingDays,
   dayOf,
-  holidaysOf,
-  isHoliday,
   isoWeekOf,
   isoWeeks,
-  isWorkingDay,
   monthsBefore,
   mondayOf,
   startOfDay,
@@ -18,6 +14,7 @@ import {
   weekday,
   weekOf,
 } from "./calendar.ts";
+import { addWorkingDays, holidaysOf, isHoliday, isWorkingDay } from "./working-days.ts";
 
 const days = date({ min: new Date("2020-01-01"), max: new Date("2060-12-31"), noInvalidDate: true }).map((each) =>
   each.toISOString().slice(0, 10),

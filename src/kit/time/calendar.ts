@@ -128,65 +128,6 @@ function offsetAt(instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
-const holidaysByYear = new Map<number, ReadonlySet<string>>();
-
-/** Whether a day is a Cuban public holiday. Results are cached by year. */
-export function isHoliday(day: string): boolean {
-  const year = Number(day.slice(0, 4));
-  const holidays = holidaysByYear.get(year) ?? new Set(holidaysOf(year));
-  holidaysByYear.set(year, holidays);
-  return holidays.has(day);
-}
-
-/** Monday to Friday, except public holidays. */
-export function isWorkingDay(day: string): boolean {
-  return weekday(day) <= 5 && !isHoliday(day);
-}
-
-/** The working day `count` working days after a day. The day itself does not count. */
-export function addWorkingDays(day: string, count: number): string {
-  let result = day;
-  for (let remaining = count; remaining > 0; ) {
-    result = addDays(result, 1);
-    if (isWorkingDay(result)) remaining -= 1;
-  }
-  return result;
-}
-
-/** The holidays that fall on Monday to Friday, within `count` days from a day, which counts as the first. */
-export function holidaysFrom(day: string, count: number): string[] {
-  const days = Array.from({ length: count }, (_each, index) => addDays(day, index));
-  return days.filter((each) => weekday(each) <= 5 && isHoliday(each));
-}
-
-/** The last `count` working days before a day, oldest first. */
-export function workingDaysBefore(day: string, count: number): string[] {
-  const days: string[] = [];
-  for (let each = addDays(day, -1); days.length < count; each = addDays(each, -1))
-    if (isWorkingDay(each)) days.unshift(each);
-  return days;
-}
-
-/** The public holidays of a year, sorted: fixed days, Good Friday, and the Monday after a Sunday 1 May or 10 October. */
-export function holidaysOf(year: number): string[] {
-  const fixed = ["01-01", "01-02", "05-01", "07-25", "07-26", "07-27", "10-10", "12-25", "12-31"].map(
-    (monthAndDay) => `${year}-${monthAndDay}`,
-  );
-  const moved = [`${year}-05-01`, `${year}-10-10`].filter((day) => weekday(day) === 7).map((day) => addDays(day, 1));
-  return [...fixed, ...moved, addDays(easterOf(year), -2)].sort();
-}
-
-/** Gregorian Easter Sunday (anonymous computus). */
-function easterOf(year: number): string {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
-  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
-  return new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)).toISOString().slice(0, 10);
-}
-
 function utc(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -1,5 +1,6 @@
 /** Schedule and cost of a route's steps. */
-import { addDays, addWorkingDays } from "../../../kit/time/calendar.ts";
+import { addDays } from "../../../kit/time/calendar.ts";
+import { addWorkingDays } from "../../../kit/time/working-days.ts";
 import { type Currency, currencies, sum } from "../../../kit/numbers/money.ts";
 import type { RouteStep } from "./contract.ts";
 

@@ -1,4 +1,5 @@
-import { dayOf, holidaysFrom } from "../../../../kit/time/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { holidaysFrom } from "../../../../kit/time/working-days.ts";
 import { type OpeningHours, openingsOn, formatHours } from "../../../../kit/time/opening-hours.ts";
 import type { Handlers } from "../../../../server/call.ts";
 import { letterheadOf, openOffices } from "../../firm/server/public.ts";

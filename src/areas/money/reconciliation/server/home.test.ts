@@ -1,6 +1,7 @@
 /** Reconciliation's home widget: its numbers equal the days'. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dayOf, isWorkingDay } from "../../../../kit/time/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { isWorkingDay } from "../../../../kit/time/working-days.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 

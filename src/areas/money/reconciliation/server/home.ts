@@ -1,6 +1,7 @@
 /** Reconciliation's home widget: three statements, regardless of the number of days and payments. */
 import { asc, and, eq, inArray, sql } from "drizzle-orm";
-import { addDays, dayOf, startOfDay, workingDaysBefore } from "../../../../kit/time/calendar.ts";
+import { addDays, dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
+import { workingDaysBefore } from "../../../../kit/time/working-days.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { gatewaysManagedBy } from "../../payments/server/public.ts";

@@ -3,7 +3,8 @@
  * day.
  */
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
-import { addDays, dayOf, isWorkingDay } from "../../../../kit/time/calendar.ts";
+import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import { isWorkingDay } from "../../../../kit/time/working-days.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";

@@ -1,6 +1,7 @@
 /** Simulates a rule: its recipients in the last 30 days and on the next working day. Nothing is sent or stored. */
 import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
-import { addDays, addWorkingDays, dayOf, isWorkingDay, startOfDay } from "../../../../kit/time/calendar.ts";
+import { addDays, dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
+import { addWorkingDays, isWorkingDay } from "../../../../kit/time/working-days.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { clientView } from "../../clients/server/public.ts";

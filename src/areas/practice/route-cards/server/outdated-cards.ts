@@ -1,6 +1,7 @@
 /** Notifies the editors of route cards about outdated ones, once per card. */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { dayOf, isWorkingDay } from "../../../../kit/time/calendar.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
+import { isWorkingDay } from "../../../../kit/time/working-days.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";

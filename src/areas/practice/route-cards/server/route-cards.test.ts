@@ -5,7 +5,8 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, isWorkingDay } from "../../../../kit/time/calendar.ts";
+import { addDays } from "../../../../kit/time/calendar.ts";
+import { isWorkingDay } from "../../../../kit/time/working-days.ts";
 import { faultsEn } from "../../../../kit/text/refusals.en.ts";
 import { fieldErrorMessage } from "../../../../kit/validation/validation-errors.ts";
 import { faultsEs } from "../../../../kit/text/refusals.es.ts";

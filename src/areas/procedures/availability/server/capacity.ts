@@ -1,5 +1,6 @@
 /** How many places each day gets; pure. */
-import { addDays, isWorkingDay, weekday, weekOf } from "../../../../kit/time/calendar.ts";
+import { addDays, weekday, weekOf } from "../../../../kit/time/calendar.ts";
+import { isWorkingDay } from "../../../../kit/time/working-days.ts";
 
 export interface CapacityPlan {
   readonly from: string;

@@ -1,5 +1,6 @@
 /** Days of the calendar: the days of a view, their places, keyboard navigation. Pure. */
-import { addDays, addMonths, isHoliday, isWorkingDay, weekday, weekOf } from "../../../../kit/time/calendar.ts";
+import { addDays, addMonths, weekday, weekOf } from "../../../../kit/time/calendar.ts";
+import { isHoliday, isWorkingDay } from "../../../../kit/time/working-days.ts";
 import type { ClosedDay } from "../contract.ts";
 import { type SlotStatus, slotStatuses } from "../states.ts";
 

@@ -10,8 +10,7 @@ const landingPage: SitePage = {
   words: ["landing", ...serviceWords],
   preload: { "onlineServices.offered": [], "onlineRequests.usualTerms": [], "contact.reach": [] },
   load: () => import("./landing/landing-page.tsx"),
-  // The browser needs neither the text for search engines nor the file that holds it.
-  ...(import.meta.env.SSR && { describe: () => import("./landing/describe-landing-page.ts") }),
+  describe: () => import("./landing/describe-landing-page.ts"),
 };
 
 /** Pages of this area on the public site. */

@@ -1,6 +1,7 @@
 /** Creates, corrects and moves vouchers, and records the progress of their documents. */
 import { eq } from "drizzle-orm";
-import { addWorkingDays, dayOf } from "../../../../../kit/time/calendar.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { addWorkingDays } from "../../../../../kit/time/working-days.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";

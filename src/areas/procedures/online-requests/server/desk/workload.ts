@@ -1,6 +1,6 @@
 /** Workload figures of a family for managers. Three statements, each answered from an index. */
 import { and, eq, gte, inArray, isNotNull, sql, type SQLWrapper } from "drizzle-orm";
-import { addWorkingDays } from "../../../../../kit/time/calendar.ts";
+import { addWorkingDays } from "../../../../../kit/time/working-days.ts";
 import { lastDays, type WorkloadProvider } from "../../../../../server/feed/workload.ts";
 import { serviceOfferView } from "../../../online-services/server/public.ts";
 import type { Family, FormStatus } from "../../states.ts";

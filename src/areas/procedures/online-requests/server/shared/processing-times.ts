@@ -1,6 +1,7 @@
 /** Processing times of documents, computed hourly so that pages read few rows. */
 import { and, eq, getTableColumns, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { addDays, addWorkingDays, dayOf } from "../../../../../kit/time/calendar.ts";
+import { addDays, dayOf } from "../../../../../kit/time/calendar.ts";
+import { addWorkingDays } from "../../../../../kit/time/working-days.ts";
 import { type Queryable, inTransaction } from "../../../../../server/database/connection.ts";
 import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";

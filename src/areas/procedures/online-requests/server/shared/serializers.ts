@@ -1,6 +1,7 @@
 /** Converts rows to response schemas. */
 import type { Language } from "../../../../../kit/text/language.ts";
-import { dayOf, addWorkingDays } from "../../../../../kit/time/calendar.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { addWorkingDays } from "../../../../../kit/time/working-days.ts";
 import { linkStateOf } from "../../../../money/payments/server/public.ts";
 import type { OnlineServiceOffer, PriceLine } from "../../../online-services/contract.ts";
 import { type FormAnswers, fieldNames } from "../../wizard/form-fields.ts";

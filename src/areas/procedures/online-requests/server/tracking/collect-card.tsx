@@ -1,7 +1,8 @@
 /**
  * Cards about ready documents: where and until when to collect them and with which identity, or delivery by courier.
  */
-import { dayOf, holidaysFrom } from "../../../../../kit/time/calendar.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { holidaysFrom } from "../../../../../kit/time/working-days.ts";
 import { formatDayInSentence, formatDayList } from "../../../../../kit/text/format-days.ts";
 import { base } from "../../../../../kit/frontends.ts";
 import { formatPhone } from "../../../../../kit/identity/phone.ts";

@@ -1,6 +1,6 @@
 /** What follows from an approval, and what happened so far. */
 import { Link } from "@tanstack/react-router";
-import { addWorkingDays } from "../../../../../kit/time/calendar.ts";
+import { addWorkingDays } from "../../../../../kit/time/working-days.ts";
 import { formatDateTime, formatDay } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { useToday } from "../../../../../web/office/use-today.ts";

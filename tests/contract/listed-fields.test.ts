@@ -196,6 +196,7 @@ const singleLine: Readonly<Record<string, readonly string[]>> = {
   "contract-offers/web/offer-page.tsx": ["description"],
   "delivery/web/doorstep.tsx": ["observations"],
   "delivery/web/follow-courier.tsx": ["note"],
+  "online-requests/web/tracking/action-needed-card.tsx": ["reason"],
   "setup/web/connection-tests.tsx": ["reason"],
 };
 

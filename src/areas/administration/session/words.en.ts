@@ -31,7 +31,7 @@ export const words: Words<typeof source> = {
     },
     activate: "Enter the activation code",
     browse: "View the documents you can order",
-    passkey: "Sign in with a passkey",
+    passkey: "Use a passkey",
     unknownPasskey: "That passkey belongs to no account. Sign in with your password.",
   },
   second: {

@@ -28,7 +28,7 @@ export const words = {
     needs: { username: "Escriba su usuario o su correo electrónico.", password: "Escriba su contraseña." },
     activate: "Escribir el código de activación",
     browse: "Ver los trámites en línea",
-    passkey: "Iniciar sesión con una llave de acceso",
+    passkey: "Usar una llave de acceso",
     unknownPasskey: "Esa llave de acceso no es de ninguna cuenta. Inicie sesión con su contraseña.",
   },
   second: {

@@ -17,7 +17,7 @@ export interface ReadWidget {
 }
 
 type HomeCall = (input: object, options: CallOptions) => Promise<unknown>;
-const callOf = ([area, name]: OperationKey) => api[area][name as never] as HomeCall;
+const callOf = ([area, name]: OperationKey) => (api[area] as Record<string, unknown>)[name] as HomeCall;
 
 /** Loads all widgets in parallel; a slow or failing one does not delay the others. */
 export function useHomeParts(): readonly ReadWidget[] {

@@ -44,7 +44,7 @@ export function NeedCard({ group, isFirst, reload }: { group: OwnGroupRow; isFir
       {names.length > 0 && <p>{interpolate(words.holders, { names: names.join(", ") })}</p>}
       {clientStatus === "toCorrect" &&
         toCorrect.map(({ _id, holder, reason }) => (
-          <p key={_id}>
+          <p key={_id} className="typed">
             {toCorrect.length > 1 && `${holder}: `}
             {reason}
           </p>

@@ -16,7 +16,7 @@ import { idempotencyKeys } from "./http/idempotency.ts";
 import { chatPresence } from "../areas/collaboration/chat/server/tables.ts";
 import { clientImports } from "../areas/practice/clients/server/tables.ts";
 import { issueLink, linkOf } from "../areas/money/payments/server/public.ts";
-import { emailChanges, usedChallenges } from "../areas/administration/session/server/tables.ts";
+import { emailChanges, pendingSignIns, usedChallenges } from "../areas/administration/session/server/tables.ts";
 import { merges } from "./crud/merge-records.ts";
 import { inTransaction } from "./database/connection.ts";
 import { newId } from "./database/uuid.ts";
@@ -75,6 +75,7 @@ beforeAll(async () => {
   const [person] = await db.select({ userId: users.id }).from(users).limit(1);
   const userId = person?.userId ?? "";
   const addresses = { formerEmail: "former@demo.example", email: "new@demo.example" };
+  await db.insert(pendingSignIns).values({ userId, tokenHash: "a token", expiresAt: at, isNewDevice: false });
   await db.insert(emailChanges).values({ userId, ...addresses, at, byName: "" });
   await db.insert(boardMails).values({ userId, board: "notarial", weekday: 1, updatedAt: at });
   const file = { userId, element: "client", elementId: "", name: "file.pdf", size: 1, sha256: "" } as const;

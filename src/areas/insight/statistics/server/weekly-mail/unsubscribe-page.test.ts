@@ -144,9 +144,11 @@ test("mail programs end it with their own button, as RFC 8058 has them send it",
     { ...app.server, environment: { ...app.server.environment, SMTP_URL: sink.url } },
     { pollSeconds: 0.05 },
   );
-  await expect.poll(() => sink.mails.length).toBe(3);
+  // The sign-ins of this test send mails too.
+  const boardMails = () => sink.mails.filter(({ headers }) => headers.some(({ key }) => key === "list-unsubscribe"));
+  await expect.poll(() => boardMails().length).toBe(3);
   await worker();
-  for (const mail of sink.mails) {
+  for (const mail of boardMails()) {
     const header = (key: string) => mail.headers.find((each) => each.key === key)?.value;
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     const address = /^<(.*)>$/.exec(header("list-unsubscribe") ?? "")?.[1] ?? "";

@@ -62,7 +62,7 @@ describe("a lot", () => {
     const ids = lot.contents.map(({ _id }) => _id);
     const fieldsOf = async (operation: Promise<unknown>) => (await expectRefusal(operation, "INVALID")).fields;
     expect(await fieldsOf(custodyAs("notary").makeLot({ place: "dpj", ids: [ids[0] ?? ""] }))).toEqual({
-      ids: ["Algún original está en otro lote en camino."],
+      ids: ["Algún original está en otro lote en camino. Quítelo de este."],
     });
     expect(await fieldsOf(custodyAs("courier").makeLot({ place: "dpj", ids }))).toEqual({
       ids: ["Solo puede añadir originales a su cargo y sin diferencias."],

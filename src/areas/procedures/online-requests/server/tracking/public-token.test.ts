@@ -126,7 +126,15 @@ describe("what third parties receive", () => {
     const [formId = ""] = formIds;
     await takeThrough(app, formId, ["requested"]);
     const caller = await app.server.identify(await app.tokenOf("online-ap@demo.example"));
-    const call = { caller, language: "es", now: app.server.now(), db: app.server.db, server: app.server, ip: "::1" };
+    const call = {
+      caller,
+      language: "es",
+      now: app.server.now(),
+      db: app.server.db,
+      server: app.server,
+      ip: "::1",
+      requestId: null,
+    };
     const [model] = await modelSheets(call as unknown as Call, "AP", [formId]);
     if (!model) throw new Error("no model");
     const { publicToken } = await app.as(yadira).onlineRequests.details({ commonId });

@@ -215,7 +215,7 @@ export function registerLines(names: Names): Put[] {
       at: new RegExp(`(?<=private/trash/${call}\\t[^\\t]*)\\t`),
       text: `|${permission}`,
     })),
-    { file: "tests/contract/crud-resources.test.ts", at: /^};\n\nconst named/m, text: testRecord(names) },
+    { file: "tests/contract/crud-resources.test.ts", at: /^};\n\nconst versionOf/m, text: testRecord(names) },
     { file: "tests/journeys/every-list.spec.ts", at: /^\];/m, text: `  ["administrator@demo.example", "${path}"],\n` },
   ];
 }

@@ -37,6 +37,7 @@ describe("the address of a redirect", () => {
 
 test("the office opens for staff; the site for everybody else and for public pages", () => {
   expect(frontendOf("/admin/users", "staff")).toBe("office");
+  expect(frontendOf("/security?next=%2F", "staff")).toBe("site");
   expect(frontendOf("/admin/users", "client")).toBe("site");
   expect(frontendOf("/admin/users", null)).toBe("site");
   expect(frontendOf("/login", "staff")).toBe("site");

@@ -65,7 +65,7 @@ test("the last place of the week goes to one of two clients, and the other sees 
   await office.goto("/legalsit/admin/availableRequestOnline?view=week");
   await office.getByRole("combobox", { name: calendar.offer }).or(office.getByLabel(calendar.offer)).first().click();
   await office.getByRole("option", { name: new RegExp(service) }).click();
-  await expect(office.getByRole("gridcell").getByText("1 reservada")).toBeVisible();
+  await expect(office.getByRole("gridcell").getByText("1 reservado")).toBeVisible();
   await look(office, "the calendar's week");
   await Promise.all([...pages, office].map((page) => page.context().close()));
 });

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { base } from "../../../../kit/frontends.ts";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
-import { formatDayList } from "../../../../kit/text/format-days.ts";
+import { formatDayList } from "../../../../kit/text/format-day-list.ts";
 import { formatPhone } from "../../../../kit/identity/phone.ts";
 import { emailRule, firstError, length, required } from "../../../../kit/validation/validation-rules.ts";
 import { interpolate } from "../../../../kit/text/words.ts";

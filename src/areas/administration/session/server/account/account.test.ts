@@ -192,7 +192,9 @@ test("changing a password requires the current one, ends every other session, an
     });
   const rejected = await changePassword(ownSession.token, "no es esta");
   expect(rejected.statusCode).toBe(400);
-  expect(rejected.json().error.fields).toEqual({ current: ["La contraseña actual no es correcta. Escríbala otra vez."] });
+  expect(rejected.json().error.fields).toEqual({
+    current: ["La contraseña actual no es correcta. Escríbala otra vez."],
+  });
   expect((await changePassword(ownSession.token, password, "1234567890")).statusCode).toBe(400);
   expect((await changePassword(ownSession.token, password)).statusCode).toBe(200);
   expect((await changePassword(otherSession.token, password)).statusCode).toBe(401);

@@ -3,7 +3,8 @@
  */
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { holidaysFrom } from "../../../../../kit/time/working-days.ts";
-import { formatDayInSentence, formatDayList } from "../../../../../kit/text/format-days.ts";
+import { formatDayInSentence } from "../../../../../kit/text/format-days.ts";
+import { formatDayList } from "../../../../../kit/text/format-day-list.ts";
 import { base } from "../../../../../kit/frontends.ts";
 import { formatPhone } from "../../../../../kit/identity/phone.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";

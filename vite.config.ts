@@ -24,7 +24,7 @@ const isOfBeginning =
 
 /** What no screen shows before somebody asks for it: forms with their boxes, the palette. One file, fetched when it is quiet. */
 const isForLater =
-  /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler|Slider)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!command-palette-button|buffered-keys)|resource[\\/]|list[\\/]view-name-dialog|shell[\\/](profile|photo-field|sign-in-again|confirm-identity|impersonation-bar)|components[\\/]amounts[\\/]amount-)/;
+  /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler|Slider)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!command-palette-button|buffered-keys)|resource[\\/]|list[\\/]view-name-dialog|shell[\\/](profile|photo-field|sign-in-again|impersonation-bar)|components[\\/]amounts[\\/]amount-)/;
 
 /** Signs that the office's own parts and the queue of requests draw; others wait for the screens that have them. */
 const signsAtOnce = new Set(
@@ -45,7 +45,7 @@ const isAfterQuestions =
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
-  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.)|src[\\/]kit[\\/](text[\\/]format-days|time[\\/]working-days)\.ts$|areas[\\/](header-parts\.ts|collaboration[\\/]chat[\\/]web[\\/]header-part\.tsx)$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
+  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.|shell[\\/]confirm-identity)|src[\\/]kit[\\/](text[\\/]format-days|time[\\/]working-days)\.ts$|areas[\\/](header-parts\.ts|collaboration[\\/]chat[\\/]web[\\/]header-part\.tsx)$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
 
 /** Which file of the build each source went into: where several share one, the manifest names none of them. */
 const whereabouts = (): Plugin => ({
@@ -135,7 +135,7 @@ export default defineConfig({
             {
               name: "paying",
               priority: 3,
-              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](payment-blockers|go-to-gateway|subject-pages|payments|checkout|price-rows|pay-form|currencies|card-brands)\.(tsx?|css)$/,
+              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](payment-blockers|go-to-gateway|subject-pages|payments|checkout|price-rows|pay-form|currencies|card-brands)\.(tsx?|css)$|src[\\/]web[\\/]site[\\/]qr\.tsx$/,
             },
             {
               name: "catalogue",

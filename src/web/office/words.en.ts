@@ -119,7 +119,7 @@ export const words: Words<typeof source> = {
   },
   confirmIdentity: {
     title: "Confirm it’s you",
-    text: "You signed in more than ten minutes ago. Once you confirm, the action continues by itself.",
+    text: "Confirm to continue.",
     password: "Password",
     code: "Code from the app, or recovery code",
     useCode: "Use a code",
@@ -131,12 +131,12 @@ export const words: Words<typeof source> = {
   factorBanner: {
     title: "Two-step verification",
     left: { one: "{count} day left", other: "{count} days left" },
-    text: "to set up two-step verification: from {day} you need it to sign in.",
+    text: "to set up two-step verification, required from {day}.",
     action: "Set it up",
   },
   sessionOver: {
     passkey: "Use your passkey",
-    codeText: "Now enter the code from your authenticator app, or a recovery code.",
+    codeText: "Enter the code from your app or a recovery code.",
     code: "Code",
     title: "Your session has ended",
     text: "{name}, enter your password to continue. Your unsaved text is kept.",

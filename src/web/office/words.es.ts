@@ -118,7 +118,7 @@ export const words = {
   },
   confirmIdentity: {
     title: "Confirme que es usted",
-    text: "Inició sesión hace más de diez minutos. Confírmelo y la acción continuará sola.",
+    text: "Confírmelo para continuar.",
     password: "Contraseña",
     code: "Código de la aplicación o de recuperación",
     useCode: "Usar un código",
@@ -130,12 +130,12 @@ export const words = {
   factorBanner: {
     title: "Verificación en dos pasos",
     left: { one: "Queda {count} día", other: "Quedan {count} días" },
-    text: "para activar la verificación en dos pasos: desde el {day} será obligatoria para entrar.",
+    text: "para activar la verificación en dos pasos, obligatoria desde el {day}.",
     action: "Activarla",
   },
   sessionOver: {
     passkey: "Usar la llave de acceso",
-    codeText: "Escriba ahora el código de su aplicación de autenticación, o uno de recuperación.",
+    codeText: "Escriba el código de su aplicación o uno de recuperación.",
     code: "Código",
     title: "Su sesión terminó",
     text: "{name}, escriba su contraseña para continuar. No perderá lo que estaba escribiendo.",

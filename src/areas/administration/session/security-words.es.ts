@@ -10,7 +10,7 @@ export const words = {
     "Entró con un código de recuperación. Si perdió el teléfono o la llave, quítelos aquí y añada otro método.",
   factors: {
     title: "Verificación en dos pasos",
-    lead: "Además de la contraseña, se pide un código de su teléfono o una llave de acceso. Quien conozca su contraseña no podrá entrar.",
+    lead: "Además de la contraseña, se pide un código de su teléfono o una llave de acceso. Aunque alguien conozca su contraseña, no podrá entrar.",
     none: "Aún no tiene ningún método.",
     kinds: { totp: "Aplicación de autenticación", passkey: "Llave de acceso" },
     added: "Añadida el {day}",

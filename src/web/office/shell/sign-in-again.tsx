@@ -1,4 +1,3 @@
-import "../../account-api.ts";
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,8 +18,11 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     mutationFn: async (byPasskey: boolean) => {
       const passkey = byPasskey && step ? await requestPasskey(step.token) : undefined;
       if (byPasskey && !passkey) return false;
-      if (step) await api.session.secondFactor({ token: step.token, ...(passkey ? { passkey } : { code }) });
-      else await api.session.login({ username: user.email, password });
+      if (step) {
+        // The calls of one's own account, which no other part of the office needs.
+        await import("../../account-api.ts");
+        await api.session.secondFactor({ token: step.token, ...(passkey ? { passkey } : { code }) });
+      } else await api.session.login({ username: user.email, password });
       await loadSession();
       return true;
     },

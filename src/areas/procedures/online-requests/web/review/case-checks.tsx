@@ -2,7 +2,7 @@
 import { Anchor, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { formatDateTime, formatMoney, formatShortDay } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
@@ -85,9 +85,8 @@ function CheckText({
   return (
     <div>
       <span className={classes.checkText}>{check.isRight ? right : doubted}</span>
-      {lines.filter(Boolean).map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one check have no identity and never move
-        <small key={index}>{line}</small>
+      {Children.map(lines.filter(Boolean), (line) => (
+        <small>{line}</small>
       ))}
     </div>
   );

@@ -49,7 +49,7 @@ export async function startProduction(): Promise<Production> {
     ...gateways(),
   };
   const clock = clockOf(daysUntilWork());
-  const preload = ["--import", `data:text/javascript,${encodeURIComponent(clock)}`];
+  const preload = ["--import", `data:text/javascript,${encodeURIComponent(clock + dateHeader)}`];
   const run = (...parameters: string[]) =>
     spawn(process.execPath, [...preload, ...parameters], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const programs = [run("dist/sandbox/main.js"), run(...serverCommand)];
@@ -104,6 +104,15 @@ function clockOf(days: number): string {
     get: (real, key) => (key === "now" ? () => real.now() + ${offsetMs} : Reflect.get(real, key)),
   });`;
 }
+
+/** Node writes the `Date` header from its own clock; pages measure the server's time by it. */
+const dateHeader = `
+  import { ServerResponse } from "node:http";
+  const { writeHead } = ServerResponse.prototype;
+  ServerResponse.prototype.writeHead = function (...parameters) {
+    this.setHeader("date", new Date().toUTCString());
+    return writeHead.apply(this, parameters);
+  };`;
 
 function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {

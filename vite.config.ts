@@ -45,7 +45,7 @@ const isAfterQuestions =
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
-  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.|shell[\\/]confirm-identity)|src[\\/]kit[\\/](text[\\/]format-days|time[\\/]working-days)\.ts$|areas[\\/](header-parts\.ts|collaboration[\\/]chat[\\/]web[\\/]header-part\.tsx)$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
+  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.|components[\\/](?:images[\\/](?:crop|carousel)|record[\\/])|shell[\\/]confirm-identity)|src[\\/]kit[\\/](text[\\/]format-days|time[\\/]working-days)\.ts$|areas[\\/](header-parts\.ts|collaboration[\\/]chat[\\/]web[\\/]header-part\.tsx)$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
 
 /** Which file of the build each source went into: where several share one, the manifest names none of them. */
 const whereabouts = (): Plugin => ({
@@ -168,6 +168,11 @@ export default defineConfig({
               name: "desk",
               priority: 2,
               test: (file) => isOfOffice.test(file) && !isForLater.test(file) && !isSignForLater(file),
+            },
+            {
+              name: "record",
+              priority: 0,
+              test: /office[\\/]components[\\/]record[\\/](record|record-loader|progress-bar|progress-steps|related-list|side-views|facts|stacked\.module)\.(tsx|css)$/,
             },
             { name: "signs", priority: 1, test: isSignForLater },
             { name: "later", priority: 1, test: isForLater },

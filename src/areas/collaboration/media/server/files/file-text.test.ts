@@ -1,6 +1,6 @@
 /** Text of files from other programs, and lists of ZIP archives. Broken, encrypted and oversized files give none. */
 import { deflateSync } from "node:zlib";
-import PDFDocument from "pdfkit";
+import PdfDocument from "pdfkit";
 import { describe, expect, test } from "vitest";
 import { pdfOf, stream } from "../../../../../server/testing/pdf-by-hand.ts";
 import { zipOf } from "../../../../../server/testing/zip-by-hand.ts";
@@ -11,7 +11,7 @@ const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const textOf = async (mime: string, content: Uint8Array) => (await readFileText({ mime, content })).text;
 
 async function createPdf(lines: readonly string[], overrides: object = {}): Promise<Buffer> {
-  const pdfDocument = new PDFDocument(overrides);
+  const pdfDocument = new PdfDocument(overrides);
   const parts: Buffer[] = [];
   pdfDocument.on("data", (part: Buffer) => parts.push(part));
   const ended = new Promise((resolve) => void pdfDocument.on("end", resolve));

@@ -2,54 +2,54 @@ import { readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { cutLetters, lettersFolder } from "./scripts/subset-fonts.mjs";
-import { usedLooks } from "./scripts/purge-css.mjs";
-import { wiresFor } from "./scripts/operation-routes-plugin.ts";
+import { subsetFonts, subsetFontFolder } from "./scripts/subset-fonts.mjs";
+import { purgeUnusedCss } from "./scripts/purge-css.mjs";
+import { operationRoutesFor } from "./scripts/operation-routes-plugin.ts";
 
-await cutLetters();
+await subsetFonts();
 
-/** What the contracts say of addresses, without their schemas: `virtual:wires`, `…/account` and `…/staff`. */
-const wires = (): Plugin => ({
-  name: "wires",
-  resolveId: (id) => (/^virtual:wires(\/staff|\/account)?$/.test(id) ? `\0${id}` : undefined),
+/** Method and path of each operation, without schemas: `virtual:operation-routes`, `…/account` and `…/staff`. */
+const operationRoutes = (): Plugin => ({
+  name: "operation-routes",
+  resolveId: (id) => (/^virtual:operation-routes(\/staff|\/account)?$/.test(id) ? `\0${id}` : undefined),
   load: (id) =>
-    id.startsWith("\0virtual:wires")
-      ? `export default ${JSON.stringify(wiresFor((["staff", "account"] as const).find((each) => id.endsWith(each)) ?? "everybody"))};`
+    id.startsWith("\0virtual:operation-routes")
+      ? `export default ${JSON.stringify(operationRoutesFor((["staff", "account"] as const).find((each) => id.endsWith(each)) ?? "everybody"))};`
       : undefined,
 });
 
-/** What the office's first file needs: which screens there are, which calls and words; the looks of all of it. */
-const isOfBeginning =
+/** Modules of the office's first file: its lists of screens, calls and words, and its CSS. */
+const isOfficeStart =
   /src[\\/]web[\\/]office[\\/](?:[\w-]+[\\/])?(bootstrap|staff-words|browser-document|list-prefetch|query-string|url-state|widget|menu\.e\w)\.ts$|src[\\/]kit[\\/]contract[\\/]list-columns\.ts$|areas[\\/](screens|staff-words)\.ts$|areas[\\/]procedures[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](list-prefetch|paths))\.ts$|areas[\\/]\w+[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
 
-/** What no screen shows before somebody asks for it: forms with their boxes, the palette. One file, fetched when it is quiet. */
-const isForLater =
+/** Modules that no screen needs when it opens: form fields, dialogs, the palette. One file, loaded when the browser is idle. */
+const isDeferred =
   /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler|Slider)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!command-palette-button|buffered-keys)|resource[\\/]|list[\\/]view-name-dialog|shell[\\/](profile|photo-field|sign-in-again|impersonation-bar)|components[\\/]amounts[\\/]amount-)/;
 
-/** Signs that the office's own parts and the queue of requests draw; others wait for the screens that have them. */
-const signsAtOnce = new Set(
+/** Icons of the office shell and of the list of requests; other icons are loaded with the screens that use them. */
+const initialIcons = new Set(
   ["src/web/office", "src/areas/procedures/online-requests/web/desk"].flatMap((folder) =>
     readdirSync(resolve(folder), { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => readFileSync(resolve(folder, file), "utf8").match(/\bIcon[A-Z]\w*/g) ?? []),
   ),
 );
-const isSignForLater = (file: string) => {
-  const [, sign] = /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+)\.m?js$/.exec(file) ?? [];
-  return sign !== undefined && !signsAtOnce.has(sign);
+const isDeferredIcon = (file: string) => {
+  const [, icon] = /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+)\.m?js$/.exec(file) ?? [];
+  return icon !== undefined && !initialIcons.has(icon);
 };
 
-/** What comes after the questions of a request; fetched while they are answered. */
-const isAfterQuestions =
+/** Wizard modules after the questions; loaded while the person answers them. */
+const isWizardEnd =
   /areas[\\/]procedures[\\/]online-requests[\\/]web[\\/](wizard[\\/](?:\w+[\\/])?(task-list|draft-edits|fill-earlier|person-answers|pickup-step|review-page|correction|sync-draft)|tracking[\\/]submitted)\.tsx?$/;
 
-/** Libraries and parts that the public door has no use for. */
-const isOfOffice =
+/** Libraries and modules that the public site does not use. */
+const isOfficeModule =
   /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.|components[\\/](?:images[\\/](?:crop|carousel)|record[\\/])|shell[\\/]confirm-identity)|src[\\/]kit[\\/](text[\\/]format-days|time[\\/]working-days)\.ts$|areas[\\/](header-parts\.ts|collaboration[\\/]chat[\\/]web[\\/]header-part\.tsx)$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
 
-/** Which file of the build each source went into: where several share one, the manifest names none of them. */
-const whereabouts = (): Plugin => ({
-  name: "whereabouts",
+/** Writes which output file contains each source file: the manifest omits sources that share a file. */
+const sourceFiles = (): Plugin => ({
+  name: "source-files",
   generateBundle(_options, bundle) {
     const files = Object.values(bundle).flatMap((chunk) =>
       chunk.type === "chunk"
@@ -61,21 +61,21 @@ const whereabouts = (): Plugin => ({
   },
 });
 
-/** Texts that are shown together, in one file of each language. */
+/** Puts texts that are shown together into one file per language. */
 const wordsOf = (name: string, files: string, language: string) => ({
   name: `${name}-words.${language}`,
   priority: 3,
   test: new RegExp(`areas[\\\\/]\\w+[\\\\/]${files}\\.${language}\\.ts$`),
 });
 
-/** The server's, as `npm run dev` starts both. */
+/** Port of the server that `npm run dev` starts. */
 const port = process.env.PORT || "3000";
 
 export default defineConfig({
   root: "src/web",
   base: "/legalsit/",
-  plugins: [wires(), react(), usedLooks(), whereabouts()],
-  resolve: { alias: { "@letters": resolve(lettersFolder) } },
+  plugins: [operationRoutes(), react(), purgeUnusedCss(), sourceFiles()],
+  resolve: { alias: { "@fonts": resolve(subsetFontFolder) } },
   server: {
     proxy: {
       "/legalsitapi": `http://127.0.0.1:${port}`,
@@ -97,7 +97,7 @@ export default defineConfig({
         prove: resolve("src/web/captcha-form.ts"),
         compare: resolve("src/web/file-hash-check.ts"),
       },
-      // Pages rendered by the server link it by a name that does not change.
+      // Pages rendered by the server link these files by fixed names.
       output: {
         entryFileNames: ({ name }) =>
           /^(prove|compare|render-page)$/.test(name) ? `${name}.js` : "assets/[name]-[hash].js",
@@ -105,7 +105,7 @@ export default defineConfig({
           asset.names.some((name) => /^(served|server-pages)\.css$/.test(name))
             ? "served.css"
             : "assets/[name]-[hash][extname]",
-        // One file that survives deploys; together they also compress better than apart.
+        // Larger files compress better, and a library file stays cached when only our code changes.
         codeSplitting: {
           groups: [
             {
@@ -114,26 +114,26 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
             },
             {
-              name: "ground",
+              name: "shared",
               priority: 4,
-              test: /src[\\/](kit|web)[\\/](?:(?:text|validation|session)[\\/])?(access|offline-markers|validation-rules|state-machine|frontends|route-pattern|api|preload|composing|realtime|connectivity|language|session|observable-store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]procedures[\\/]online-requests[\\/](states|wizard[\\/]form-fields)\.ts$|areas[\\/]words\.ts$|site[\\/](?:(?:shell|routing|offline)[\\/])?(navigate|location|offline-banner|link|icon|logo|frame|toasts|page-column|async-view|lazy-part|confirm-dialog|use-pending-action|shell|device-storage|form[\\/](form-error-state|draft-values))\.tsx?$|areas[\\/]\w+[\\/](session[\\/]web[\\/]return-address|(custody|virtual-tables)[\\/]web[\\/]paths|custody[\\/]custodians|online-requests[\\/](web[\\/]wizard[\\/]draft[\\/]forget-draft|client[\\/]client-status))\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](?:(?:text|validation|session)[\\/])?(access|offline-markers|validation-rules|state-machine|frontends|route-pattern|api|preload|composing|realtime|connectivity|language|session|observable-store|theme|words|words\.e[sn])\.tsx?$|virtual:operation-routes$|areas[\\/]procedures[\\/]online-requests[\\/](states|wizard[\\/]form-fields)\.ts$|areas[\\/]words\.ts$|site[\\/](?:(?:shell|routing|offline)[\\/])?(navigate|location|offline-banner|link|icon|logo|frame|toasts|page-column|async-view|lazy-part|confirm-dialog|use-pending-action|shell|device-storage|form[\\/](form-error-state|draft-values))\.tsx?$|areas[\\/]\w+[\\/](session[\\/]web[\\/]return-address|(custody|virtual-tables)[\\/]web[\\/]paths|custody[\\/]custodians|online-requests[\\/](web[\\/]wizard[\\/]draft[\\/]forget-draft|client[\\/]client-status))\.tsx?$/,
             },
-            // Of a client's own pages, which no step of a request needs.
-            { name: "own", priority: 4, test: /src[\\/]web[\\/](session[\\/]photo\.ts|site[\\/]pager\.tsx)$/ },
+            // Modules of a client's own pages that the wizard does not need.
+            { name: "client-pages", priority: 4, test: /src[\\/]web[\\/](session[\\/]photo\.ts|site[\\/]pager\.tsx)$/ },
             {
               name: "form",
               priority: 4,
               test: /site[\\/](?:offline[\\/])?(device-today|offline-registration|form[\\/](form-control|fields|radio-and-checkbox|rules|use-form|error-summary|submit-button|submitted|captcha|password-field|choose-password-field))\.tsx?$|kit[\\/](?:\w+[\\/])?(phone|identity-number|calendar|money)\.ts$|areas[\\/]\w+[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
             },
-            // What a page of several parts is made of: on a slow line each file is a turn.
+            // Each page's modules in one file: on a slow connection each request costs a round trip.
             {
-              name: "asking",
+              name: "wizard",
               priority: 3,
               test: /areas[\\/]procedures[\\/]online-requests[\\/]web[\\/]wizard[\\/]request\.tsx$/,
             },
-            { name: "asked", priority: 2, test: isAfterQuestions },
+            { name: "wizard-end", priority: 2, test: isWizardEnd },
             {
-              name: "paying",
+              name: "checkout",
               priority: 3,
               test: /areas[\\/]money[\\/]payments[\\/]web[\\/](payment-blockers|go-to-gateway|subject-pages|payments|checkout|price-rows|pay-form|currencies|card-brands)\.(tsx?|css)$|src[\\/]web[\\/]site[\\/]qr\.tsx$/,
             },
@@ -159,25 +159,29 @@ export default defineConfig({
             {
               name: "account",
               priority: 4,
-              test: /src[\\/]web[\\/](account-api|passkey)\.ts$|virtual:wires\/account$/,
+              test: /src[\\/]web[\\/](account-api|passkey)\.ts$|virtual:operation-routes\/account$/,
             },
-            { name: "staff-calls", priority: 4, test: /(staff-api|web[\\/]confirmation)\.ts$|virtual:wires\/staff$/ },
-            { name: "begin", priority: 3, test: isOfBeginning },
-            // Libraries and parts of the office, and what the screens of requests share: one file each.
             {
-              name: "desk",
+              name: "staff-calls",
+              priority: 4,
+              test: /(staff-api|web[\\/]confirmation)\.ts$|virtual:operation-routes\/staff$/,
+            },
+            { name: "office-start", priority: 3, test: isOfficeStart },
+            // Libraries and modules of the office, and modules that the request screens share: one file each.
+            {
+              name: "office",
               priority: 2,
-              test: (file) => isOfOffice.test(file) && !isForLater.test(file) && !isSignForLater(file),
+              test: (file) => isOfficeModule.test(file) && !isDeferred.test(file) && !isDeferredIcon(file),
             },
             {
               name: "record",
               priority: 0,
               test: /office[\\/]components[\\/]record[\\/](record|record-loader|progress-bar|progress-steps|related-list|side-views|facts|stacked\.module)\.(tsx|css)$/,
             },
-            { name: "signs", priority: 1, test: isSignForLater },
-            { name: "later", priority: 1, test: isForLater },
+            { name: "deferred-icons", priority: 1, test: isDeferredIcon },
+            { name: "deferred", priority: 1, test: isDeferred },
             {
-              name: "desk-requests",
+              name: "office-requests",
               priority: 1,
               test: /areas[\\/]procedures[\\/]online-requests[\\/](transitions\.ts|web[\\/]desk[\\/](staff-shared|transition-summary|queue-columns|request-actions|available-steps|views)\.tsx?)$/,
             },

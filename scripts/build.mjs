@@ -49,7 +49,7 @@ async function buildWeb() {
   // The public site again, for server-side rendering.
   const serverBuild = {
     ssr: "site/render-page.tsx",
-    outDir: "../../dist/drawn",
+    outDir: "../../dist/rendered",
     manifest: false,
     copyPublicDir: false,
   };

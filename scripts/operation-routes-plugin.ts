@@ -13,12 +13,12 @@ const isCalledByOthers =
   /\/notification$|\/(return|cancel)\/:key$| public\/calendar\/|\/(minutes\/:code|(receiptFile|getDetailsDataValidated|getPriceTotalCurrencies|check-reserved|by-commonId)\/:commonId|reserve-services-availables|services-availables|availables-onlines\/cancel|getGrandChildsNomcods|getNomenclatorDestinations|getExchangeRateByOriginCurrency\/:currency|media\/:token|getTarrifs|getMethodPayAvailable|findRequest|findOneContractOfferById|getPriceTotalCurrenciesOffer\/:id|getPhoto\/:photo)$/;
 
 /** Area → operation → "GET path". */
-export function wiresFor(audience: Audience): Record<string, Record<string, string>> {
+export function operationRoutesFor(audience: Audience): Record<string, Record<string, string>> {
   const all = Object.entries(contracts as Record<string, ApiContract>).flatMap(([area, contract]) => {
     const calls = Object.entries(contract)
       .filter(([, { access, route }]) => audience === audienceOf(access, route))
-      .filter(([, { route: wire }]) => !isCalledByOthers.test(wire))
-      .map(([name, { route: wire }]) => [name, wire] as const);
+      .filter(([, { route }]) => !isCalledByOthers.test(route))
+      .map(([name, { route }]) => [name, route] as const);
     return calls.length > 0 ? [[area, Object.fromEntries(calls)] as const] : [];
   });
   return Object.fromEntries(all);
@@ -27,10 +27,10 @@ export function wiresFor(audience: Audience): Record<string, Record<string, stri
 /** "account": the security of one's account, which one page of the site and the office load. */
 export type Audience = "everybody" | "account" | "staff";
 
-const audienceOf = (access: ApiContract[string]["access"], wire: string): Audience =>
+const audienceOf = (access: ApiContract[string]["access"], route: string): Audience =>
   isStaffOnly(access)
     ? "staff"
-    : / private\/session\/(?!changePassword)| public\/session\/(passkey|secondFactor)/.test(wire)
+    : / private\/session\/(?!changePassword)| public\/session\/(passkey|secondFactor)/.test(route)
       ? "account"
       : "everybody";
 

@@ -13,12 +13,12 @@ const componentModule = /@mantine[\\/]core[\\/]esm[\\/].*\.module\.mjs$/;
 const classes = /\bm_[0-9a-f]+\b/g;
 
 /** @returns {import("vite").Plugin} */
-export function usedLooks() {
+export function purgeUnusedCss() {
   const usedModules = findUsedModules();
   const usedClasses = new Set(usedModules.flatMap((file) => readFileSync(file, "utf8").match(classes) ?? []));
   const isUsed = (selector) => (selector.match(classes) ?? []).every((name) => usedClasses.has(name));
   const purgePlugin = {
-    postcssPlugin: "used-looks",
+    postcssPlugin: "purge-unused-css",
     Once(root) {
       if (!root.source?.input.file?.startsWith(core)) return;
       root.walkRules((rule) => {
@@ -29,14 +29,14 @@ export function usedLooks() {
     },
   };
   return {
-    name: "used-looks",
+    name: "purge-unused-css",
     apply: "build",
     config: () => ({ css: { postcss: { plugins: [purgePlugin] } } }),
     generateBundle(_options, bundle) {
       for (const { modules = {} } of Object.values(bundle))
         for (const [id, { renderedLength }] of Object.entries(modules))
           if (componentModule.test(id) && renderedLength > 0 && !usedModules.includes(resolve(id)))
-            this.error(`${id} has no looks`);
+            this.error(`${id} has no CSS`);
     },
   };
 }

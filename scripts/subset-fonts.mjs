@@ -31,14 +31,14 @@ export const families = {
 };
 
 /** Output folder, read by the build. */
-export const lettersFolder = ".cache/letters";
+export const subsetFontFolder = ".cache/fonts";
 
 /** Writes the subsets that are missing or older than their source or this script. */
-export async function cutLetters() {
-  mkdirSync(lettersFolder, { recursive: true });
+export async function subsetFonts() {
+  mkdirSync(subsetFontFolder, { recursive: true });
   const script = fileURLToPath(import.meta.url);
   for (const [name, { from, text, wght, features }] of Object.entries(families)) {
-    const file = join(lettersFolder, name);
+    const file = join(subsetFontFolder, name);
     const writtenAt = existsSync(file) ? statSync(file).mtimeMs : 0;
     if ([script, from].every((each) => statSync(each).mtimeMs < writtenAt)) continue;
     const subset = await subsetFont(readFileSync(from), text, {

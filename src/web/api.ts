@@ -2,7 +2,7 @@
  * Typed API client: `api.session.login({ username, password })`. Types come from the contracts, routes from the build.
  * A call throws an `ApiError` when the server refuses it or cannot be reached (`OFFLINE`).
  */
-import wires from "virtual:wires";
+import operationRoutes from "virtual:operation-routes";
 import type { ApiContracts } from "../areas/contracts.ts";
 import type { ApiContract, InputOf, ApiOperation, OutputOf } from "../kit/contract/contract.ts";
 import { peekPreload, takePreload } from "./preload.ts";
@@ -74,10 +74,10 @@ export function setCallRunner(run: CallRunner): void {
 const calls: Record<string, Record<string, unknown>> = {};
 /** The API client. Staff operations are added when the office starts. */
 export const api = calls as unknown as Api;
-addOperations(wires);
+addOperations(operationRoutes);
 
 /** Adds operations to `api`. The office adds the staff operations before it renders. */
-export function addOperations(routes: Wires): void {
+export function addOperations(routes: OperationRoutes): void {
   for (const [area, operations] of Object.entries(routes))
     for (const [name, route] of Object.entries(operations)) {
       const [method = "GET", path = ""] = route.split(" ");

@@ -7,7 +7,7 @@ export interface Store<T> {
   readonly use: () => T;
 }
 
-/** `drawn` is the value for server rendering and hydration, if the server cannot know the reader's. */
+/** `serverValue` is the value for server rendering and hydration, if the server cannot know the reader's. */
 export function store<T>(initial: T, serverValue?: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

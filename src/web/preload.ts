@@ -12,7 +12,7 @@ interface Preloaded {
 const freshMs = 15_000;
 const answers = new Map<string, Preloaded | Promise<Preloaded>>();
 if (globalThis.document) {
-  readPreloaded({ ...readEmbedded("begun"), ...readEmbedded("asked") });
+  readPreloaded({ ...readEmbedded("preloaded-shared"), ...readEmbedded("preloaded-page") });
   setTimeout(() => answers.clear(), freshMs);
 }
 

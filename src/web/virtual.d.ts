@@ -1,19 +1,19 @@
-type Wires = Readonly<Record<string, Readonly<Record<string, `${string} ${string}`>>>>;
+type OperationRoutes = Readonly<Record<string, Readonly<Record<string, `${string} ${string}`>>>>;
 
-declare module "virtual:wires" {
+declare module "virtual:operation-routes" {
   /** Area → operation → "METHOD path", of operations without permissions. */
-  const wires: Wires;
-  export default wires;
+  const operationRoutes: OperationRoutes;
+  export default operationRoutes;
 }
 
-declare module "virtual:wires/staff" {
+declare module "virtual:operation-routes/staff" {
   /** The same for operations that only staff may call. */
-  const wires: Wires;
-  export default wires;
+  const operationRoutes: OperationRoutes;
+  export default operationRoutes;
 }
 
-declare module "virtual:wires/account" {
+declare module "virtual:operation-routes/account" {
   /** The same for the security of one's own account. */
-  const wires: Wires;
-  export default wires;
+  const operationRoutes: OperationRoutes;
+  export default operationRoutes;
 }

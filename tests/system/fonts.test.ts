@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { cutLetters, families, lettersFolder } from "../../scripts/subset-fonts.mjs";
+import { subsetFonts, families, subsetFontFolder } from "../../scripts/subset-fonts.mjs";
 
 const require = createRequire(import.meta.url);
 const { openSync }: { openSync: (file: string) => { readonly characterSet: readonly number[] } } = require("fontkit");
-const fileOf = (name: keyof typeof families) => join(lettersFolder, name);
-beforeAll(cutLetters);
+const fileOf = (name: keyof typeof families) => join(subsetFontFolder, name);
+beforeAll(subsetFonts);
 
 test("both families weigh no more than 30 kB together", () => {
   const bytes = statSync(fileOf("public-sans.woff2")).size + statSync(fileOf("source-serif.woff2")).size;

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { wiresFor } from "../../scripts/operation-routes-plugin.ts";
+import { operationRoutesFor } from "../../scripts/operation-routes-plugin.ts";
 
 test("every call of a page or screen has its route in the build", () => {
-  const routes = [wiresFor("everybody"), wiresFor("account"), wiresFor("staff")];
+  const routes = [operationRoutesFor("everybody"), operationRoutesFor("account"), operationRoutesFor("staff")];
   const files = readdirSync("src", { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /(^|\/)web\/.*\.tsx?$/.test(file) && !file.endsWith(".test.ts"));

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root") as HTMLElement;
   const session = loadSessionOnce().catch(() => undefined);
   const hasEntries = hasStoredValues() || hasTypedValues(deviceStorage, window.location.pathname);
-  const isHydratable = rootElement.dataset.drawn === currentLanguage() && !hasEntries;
+  const isHydratable = rootElement.dataset.rendered === currentLanguage() && !hasEntries;
   await Promise.all([startRouter(), isHydratable && session]);
   const replayInput = collectEarlyInput(root);
   const onMount = () => {
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(site);
   }
-  delete rootElement.dataset.drawn;
+  delete rootElement.dataset.rendered;
   hideLoadingOverlay();
   sessionStorage.removeItem(reloadedKey);
 }

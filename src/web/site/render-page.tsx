@@ -41,7 +41,7 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage | und
   pageLocation.set({ ...location, content: { page: isClosed ? NotOpen : Page } });
   const html = renderToString(<Site onRetry={noop} onMount={noop} />);
   const suspended = /<!--\$!--><template(.*?)>/s.exec(html);
-  if (suspended) throw new Error(`${location.path} cannot be drawn: ${suspended[1] ?? ""}`);
+  if (suspended) throw new Error(`${location.path} cannot be rendered: ${suspended[1] ?? ""}`);
   // Text can be entered before hydration (form/pre-hydration-input.ts). Buttons are disabled until then: a click would
   // do nothing, or submit the form to the page's address.
   // A form that the browser itself sends by GET works before.

@@ -39,7 +39,7 @@ export function renderHtmlDocument(
       status: `${status}`,
       ...facts,
       ...constantFacts,
-      ...(rendered ? { drawn: language } : {}),
+      ...(rendered ? { rendered: language } : {}),
     });
     const attributes = dataAttributes.map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`).join("");
     // A shared link shows the title without running scripts: the name of the firm at least.
@@ -49,14 +49,14 @@ export function renderHtmlDocument(
       .replace(
         "</head>",
         () =>
-          `${files.map(linkTo).join("")}${preloadElement("begun", preloadedForAll)}${preloadElement("asked", preloadedForPage)}</head>`,
+          `${files.map(linkTo).join("")}${preloadElement("preloaded-shared", preloadedForAll)}${preloadElement("preloaded-page", preloadedForPage)}</head>`,
       );
     if (!rendered) return document.replace("<html ", () => `<html${attributes} `);
     const { description } = rendered;
     return (description ? withDescription(document, description, language, pageUrl) : document)
       .replace(/<html lang="\w+"/, () => `<html${attributes} lang="${language}"`)
       .replace('class="overlay"', 'class="overlay lifted"')
-      .replace('<div id="root"></div>', () => `<div id="root">${rendered.body}</div><!--drawn-->`);
+      .replace('<div id="root"></div>', () => `<div id="root">${rendered.body}</div><!--rendered-->`);
   };
 }
 

@@ -8,7 +8,7 @@ import type { RenderPage } from "../../../kit/server-rendering.ts";
  * browser.
  */
 export async function loadRenderer(root: string): Promise<RenderPage> {
-  const file = join(root, "../drawn/render-page.js");
+  const file = join(root, "../rendered/render-page.js");
   if (!existsSync(file)) return async () => undefined;
   const { renderPage } = (await import(pathToFileURL(file).href)) as { renderPage: RenderPage };
   return renderPage;

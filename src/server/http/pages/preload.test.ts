@@ -46,7 +46,10 @@ async function documentOf(who: string | null, path = "/"): Promise<string> {
 }
 
 /** Parses the element like a browser: it ends at the first closing script tag. */
-function preloadedIn(document: string, id: "begun" | "asked" = "begun"): Record<string, unknown> | undefined {
+function preloadedIn(
+  document: string,
+  id: "preloaded-shared" | "preloaded-page" = "preloaded-shared",
+): Record<string, unknown> | undefined {
   const [, json] = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, "s").exec(document) ?? [];
   return json === undefined ? undefined : (JSON.parse(json) as Record<string, unknown>);
 }
@@ -75,8 +78,8 @@ test("a client's document contains nothing for staff, and an anonymous one nothi
 
 test("the answers that a page needs are in its document, except those that the reader may not see", async () => {
   const { body } = await app.send("nobody", contracts.terms.pagesBasic, {});
-  expect(preloadedIn(await documentOf(null, "/aboutUs"), "asked")).toEqual({ "terms.pagesBasic": body });
-  expect(preloadedIn(await documentOf(null, "/login"), "asked")).toBeUndefined();
+  expect(preloadedIn(await documentOf(null, "/aboutUs"), "preloaded-page")).toEqual({ "terms.pagesBasic": body });
+  expect(preloadedIn(await documentOf(null, "/login"), "preloaded-page")).toBeUndefined();
 });
 
 test("a call gets the parameters of the address, with the rights of the caller", async () => {
@@ -84,9 +87,11 @@ test("a call gets the parameters of the address, with the rights of the caller",
   const { commonId = "" } = docs[0] ?? {};
   const { body } = await app.send(client, contracts.onlineRequests.checkout, { commonId });
   const name = `onlineRequests.checkout${JSON.stringify({ commonId })}`;
-  expect(preloadedIn(await documentOf(client, `/checkout/${commonId}`), "asked")).toEqual({ [name]: body });
-  expect(preloadedIn(await documentOf(null, `/checkout/${commonId}`), "asked")).toBeUndefined();
-  expect(preloadedIn(await documentOf(null, `/checkout/${commonId}?token=a&token=b`), "asked")).toBeUndefined();
+  expect(preloadedIn(await documentOf(client, `/checkout/${commonId}`), "preloaded-page")).toEqual({ [name]: body });
+  expect(preloadedIn(await documentOf(null, `/checkout/${commonId}`), "preloaded-page")).toBeUndefined();
+  expect(
+    preloadedIn(await documentOf(null, `/checkout/${commonId}?token=a&token=b`), "preloaded-page"),
+  ).toBeUndefined();
 });
 
 test("the state of a payment is in its document: in full for the holder of its token, in brief for a reference", async () => {
@@ -95,7 +100,7 @@ test("the state of a payment is in its document: in full for the holder of its t
   const { payment } = await app.as(client).payments.standing({ commonId });
   const reference = payment?.reference ?? "";
   const preloadedAt = async (query: string, paymentReference = reference) =>
-    preloadedIn(await documentOf(null, `/payment/bipay/ok/${paymentReference}${query}`), "asked");
+    preloadedIn(await documentOf(null, `/payment/bipay/ok/${paymentReference}${query}`), "preloaded-page");
   expect(await preloadedAt("")).toEqual({
     [`payments.state${JSON.stringify({ reference })}`]: {
       data: { docs: { status: "confirmed", msg: expect.any(String) } },

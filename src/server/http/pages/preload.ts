@@ -35,7 +35,7 @@ export function preloadForPage(
 }
 
 /** The script element that holds the answers; empty if there are none. */
-export function preloadElement(id: "begun" | "asked", answers: PreloadedAnswers): string {
+export function preloadElement(id: "preloaded-shared" | "preloaded-page", answers: PreloadedAnswers): string {
   if (Object.keys(answers).length === 0) return "";
   const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${id}">${json}</script>`;

@@ -23,9 +23,9 @@ export function isFile(path: string): boolean {
  */
 export function stripDocument(html: string): string {
   return html
-    .replace(/<script type="application\/json" id="asked">.*?<\/script>/s, "")
-    .replace(/<div id="root">.*<\/div><!--drawn-->/s, '<div id="root"></div>')
-    .replace(/ data-drawn="\w*"/, "");
+    .replace(/<script type="application\/json" id="preloaded-page">.*?<\/script>/s, "")
+    .replace(/<div id="root">.*<\/div><!--rendered-->/s, '<div id="root"></div>')
+    .replace(/ data-rendered="\w*"/, "");
 }
 
 const cacheableCalls = [

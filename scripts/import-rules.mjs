@@ -39,9 +39,9 @@ export const rules = [
   },
   {
     room: "the lists of areas",
-    from: /^src\/areas\/(contracts|server-areas|pages|screens|home-widgets|header-parts|words|staff-words)\.ts$/,
+    from: /^src\/areas\/(contracts|area-descriptions|server-areas|pages|screens|home-widgets|header-parts|words|staff-words)\.ts$/,
     ours: (to) =>
-      /^src\/(areas\/[^/]+\/[^/]+\/(contract\.ts|([a-z]+\/)?([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|header-part\.tsx))|server\/area-definition\.ts|web\/(site\/routing\/page|office\/navigation\/screen|office\/home\/widget)\.ts)$/.test(
+      /^src\/(areas\/contracts\.ts|areas\/[^/]+\/[^/]+\/(contract\.ts|([a-z]+\/)?([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|header-part\.tsx))|server\/area-definition\.ts|web\/(site\/routing\/page|office\/navigation\/screen|office\/home\/widget)\.ts)$/.test(
         to,
       ),
     packages: () => false,
@@ -93,7 +93,7 @@ export const rules = [
     from: /^src\/server\//,
     ours: (to) =>
       /^src\/(kit|server)\//.test(to) ||
-      /^src\/areas\/(server-areas|contracts|worker-tasks|file-reading)\.ts$/.test(to) ||
+      /^src\/areas\/(server-areas|contracts|area-descriptions|worker-tasks|file-reading)\.ts$/.test(to) ||
       siteParts.test(to),
     packages: isServerPackage,
   },

@@ -1,6 +1,8 @@
 /** The OpenAPI document of the contracts is valid and describes every field. */
+import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
+import { areaGroups } from "../../src/areas/area-descriptions.ts";
 import { areas } from "../../src/areas/server-areas.ts";
 import type { ApiOperation } from "../../src/kit/contract/contract.ts";
 import { openApi, unsharedOpenApi } from "../../src/server/http/openapi/openapi.ts";
@@ -16,12 +18,39 @@ interface Json {
   readonly const?: unknown;
 }
 
+interface ListedOperation {
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+}
+
 /** Each takes seconds to build. */
 const document = openApi(areas);
 const unshared = unsharedOpenApi(areas);
 
 test("the OpenAPI document is valid", async () => {
   expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
+});
+
+test("every operation has a declared tag with a description, a summary and a description", () => {
+  const described = document.tags.map(({ name, description }) => [name, description]);
+  expect(described.filter(([, description]) => !description)).toEqual([]);
+  const tags = new Set(described.map(([name]) => name));
+  const bare = Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .filter(
+      ({ tags: [tag] = [], summary, description }: ListedOperation) => !tags.has(tag) || !summary || !description,
+    );
+  expect(bare).toEqual([]);
+  expect(document.info).toMatchObject({ contact: { name: expect.anything() }, license: { identifier: "Apache-2.0" } });
+});
+
+test("the README of a group describes an area as the tag does", () => {
+  for (const [group, areasOfGroup] of Object.entries(areaGroups)) {
+    const readme = readFileSync(new URL(`../../src/areas/${group}/README.md`, import.meta.url), "utf8");
+    const rows = [...readme.matchAll(/^\| \[.*\) \| (.*) \|$/gm)].map(([, description]) => description);
+    expect(rows, group).toEqual(Object.values(areasOfGroup));
+  }
 });
 
 test("every component is referenced, and every reference has a component", () => {

@@ -132,7 +132,7 @@ export async function buildApp(server: Server, areas: AreaDefinitions, web?: str
       if (!request.url.startsWith(assetsPrefix)) reply.headers(headersForPages);
       done();
     });
-    mountOpenApi(pages, areas);
+    mountOpenApi(pages, server.environment, areas);
     await mountPages(pages, server, areas, web);
   });
   return { app, drain };

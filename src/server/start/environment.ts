@@ -43,6 +43,8 @@ const schema = z.object({
   METRICS_TOKEN: text.min(16, "must have at least 16 characters").optional(),
   METRICS_FROM: text.refine(isAddressList, "must be addresses or ranges, separated by commas").optional(),
   TRUST_PROXY: text.optional(),
+  /** Whether /legalsitapi/docs shows the API reference; off in production. */
+  API_REFERENCE: z.enum(["on", "off"]).optional(),
   /** Other origins with pages that may call the API, separated by commas; none by default. */
   FOREIGN_ORIGINS: text
     .refine(
@@ -138,6 +140,7 @@ const replacements = [
 export type Environment = z.output<typeof schema> & {
   readonly production: boolean;
   readonly DRAIN_SECONDS: number;
+  readonly showsApiReference: boolean;
   readonly publicUrl: string;
   readonly sandboxUrl: string | undefined;
   readonly foreignOrigins: readonly string[];
@@ -195,6 +198,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     production,
     METRICS_FROM: values.METRICS_FROM ?? (production ? undefined : "127.0.0.1,::1"),
     DRAIN_SECONDS: values.DRAIN_SECONDS ?? (production ? 5 : 0),
+    showsApiReference: (values.API_REFERENCE ?? (production ? "off" : "on")) === "on",
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
     foreignOrigins: values.FOREIGN_ORIGINS ? parseCommaList(values.FOREIGN_ORIGINS) : [],
     sandboxUrl: production ? undefined : sandboxUrlAt(sandboxPort),

@@ -7,6 +7,7 @@ export interface OpenApi {
   readonly openapi: string;
   readonly info: Json;
   readonly servers: readonly Json[];
+  readonly tags: readonly Json[];
   /** By path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly [part: string]: Json };

@@ -3,6 +3,7 @@ import { type ApiOperation, pathParameters } from "../../../kit/contract/contrac
 import { refusals } from "../../../kit/validation/errors.ts";
 import type { AreaDefinitions } from "../../area-definition.ts";
 import { apiBase } from "../operation-routes.ts";
+import { describeOperation, info, tagsOf } from "./openapi-descriptions.ts";
 import { type Json, openShapes, type Shapes } from "./openapi-shapes.ts";
 import { shareRepeated, type OpenApi } from "./openapi-shared.ts";
 
@@ -27,12 +28,9 @@ export function unsharedOpenApi(areas: AreaDefinitions): OpenApi {
   }
   return {
     openapi: "3.1.1",
-    info: {
-      title: "Legalsit",
-      version: "1.0.0",
-      description: "Every operation of the platform, written from its contracts.",
-    },
+    info,
     servers: [{ url: apiBase }],
+    ...tagsOf(new Set(Object.keys(areas))),
     paths,
     components: {
       schemas: { Error: errorSchema, ...schemas.schemasByName },
@@ -87,6 +85,7 @@ function describe(schemas: Shapes, area: string, id: string, path: string, opera
     operationId: id,
     tags: [area],
     summary: operation.summary,
+    description: describeOperation(operation),
     "x-access": operation.access,
     ...(operation.requiresRecentSignIn ? { "x-requires-recent-sign-in": true } : {}),
     security: operation.access === "anyone" ? [] : [{ session: [] }],

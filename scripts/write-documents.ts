@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { contracts } from "../src/areas/contracts.ts";
 import { statisticsSql } from "../src/areas/insight/statistics/server/dump-sql.ts";
+import { domainDocuments } from "./domain-documents.ts";
 import { openApi } from "../src/server/http/openapi/openapi.ts";
 
 const documents: Readonly<Record<string, () => string>> = {
@@ -10,6 +11,7 @@ const documents: Readonly<Record<string, () => string>> = {
     return `${formatJson(openApi(Object.fromEntries(areas)), 4)}\n`;
   },
   "docs/reference/statistics.sql": statisticsSql,
+  ...domainDocuments,
 };
 
 const checking = process.argv.includes("--check");

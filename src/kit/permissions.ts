@@ -1,5 +1,5 @@
 /**
- * All permissions: those of the specification (§6) and of our own screens, in the order and under the headings of the
+ * All permissions: those of the specification and of our own screens, in the order and under the headings of the
  * menu. A role is a named set of them.
  */
 export const permissionGroups = {

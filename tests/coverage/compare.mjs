@@ -1,7 +1,7 @@
 /**
  * Compares what two test runs exercised, as `record.mjs` wrote it, and prints the difference as Markdown:
  *
- *     node tests/coverage/compare.mjs /tmp/before /tmp/after > docs/test-coverage.md
+ *     node tests/coverage/compare.mjs /tmp/before /tmp/after
  *
  * Ends with 1 when the second run lacks something of the first.
  */

@@ -1,4 +1,4 @@
-/** Documents name only files, folders and identifiers that exist, and their links have a target. */
+/** Documents name only files, folders and identifiers that exist, their links have a target, and comments cite only them. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const documents = [
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" }).split("\n");
 const sources = files.filter((name) => /^(src|tests|scripts|sandbox)\/.*\.(tsx?|mjs|tsv)$/.test(name));
 const identifiers = new Set(sources.flatMap((name) => readFileSync(name, "utf8").match(/[A-Za-z]\w+/g) ?? []));
-/** `docs/x.md`, `src/kit/numbers/money.ts`; for a file of an area also `server/jobs.ts`. */
+/** `docs/audit.md`, `src/kit/numbers/money.ts`; for a file of an area also `server/jobs.ts`. */
 const path = /`([\w./-]+\.(?:tsx?|mjs|css|typ|tsv|sql|md))`/g;
 const folder = /`((?:src|tests|sandbox|docs|scripts)\/[\w/-]+)`/g;
 const link = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
@@ -30,4 +30,34 @@ test.each(documents)("%s", (document) => {
   // A decision has the names of its date.
   if (!document.startsWith("docs/decisions/"))
     expect(namesMatching(identifier).filter((name) => !identifiers.has(name))).toEqual([]);
+});
+
+/** A paragraph of a paper that the repository does not hold; a standard of the Internet anybody can open. */
+const foreignCitation = /(?<!RFC \d+ )§ ?\d|\bhard cases? \d/;
+/** Their subject is the firm's specification, which they quote. */
+const quotesSpecification = /^tests\/contract\/specification-/;
+
+test("a comment cites only what is in the repository", () => {
+  const code = sources.filter((name) => !name.endsWith(".tsv") && !quotesSpecification.test(name));
+  const broken = code.flatMap((name) =>
+    readFileSync(name, "utf8")
+      .split("\n")
+      .filter((line) => /^\s*(\/?\*|\/\/)/.test(line))
+      .filter((line) => {
+        const cited = [...line.matchAll(/[\w./-]+\.md\b/g)].map(([document]) => document);
+        return foreignCitation.test(line) || cited.some((document) => !existsSync(document));
+      })
+      .map((line) => `${name}: ${line.trim()}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("docs/domain/states.md has the workflow of every area", () => {
+  const page = readFileSync("docs/domain/states.md", "utf8");
+  const folders = sources
+    .filter((name) => /^src\/areas\/.*\/(states|transitions)\.ts$/.test(name))
+    .filter((name) => /^export const \w+(: .*\bWorkflow<| = \{\n {2}statuses)/m.test(readFileSync(name, "utf8")))
+    .map((name) => name.replace(/\/\w+\.ts$/, ""));
+  expect(folders.length).toBeGreaterThan(10);
+  expect(folders.filter((folder) => !page.includes(`../../${folder}/states.ts`))).toEqual([]);
 });

@@ -44,7 +44,7 @@ const redirected = z.object({
     .optional()
     .describe("When the gateway wants a signed form posted by the browser: these fields, as they are"),
 });
-const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
+const status = z.enum(paymentStatuses).describe("Status of the attempt");
 
 const attemptStatus = z.object({
   status,

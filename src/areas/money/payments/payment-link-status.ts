@@ -56,7 +56,7 @@ export const PaymentLinkStatus = z.object({
   payment: z
     .object({
       ...attemptFacts,
-      status: z.enum(paymentStatuses).describe("domain.md §2.3"),
+      status: z.enum(paymentStatuses).describe("Status of the attempt"),
       confirmedAt: instant.nullable().describe("When the payment was accepted"),
     })
     .nullable()

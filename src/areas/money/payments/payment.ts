@@ -22,7 +22,7 @@ import { subjectKinds } from "./subject-kinds.ts";
 
 export const paymentReference = line()
   .regex(/^[1-9]\d{11}$/, "INVALID")
-  .describe("Payment reference: twelve digits, new for every attempt (domain.md §6.2)");
+  .describe("Payment reference: twelve digits, new for every attempt");
 
 export const Payment = z.object({
   _id: z.string().describe("Identifier of the attempt"),
@@ -33,7 +33,7 @@ export const Payment = z.object({
     number: z.string().describe("Number as shown to people: AP26000123"),
   }),
   gateway: z.enum(gatewayKeys).describe("Through which it was tried"),
-  status: z.enum(paymentStatuses).describe("domain.md §2.3"),
+  status: z.enum(paymentStatuses).describe("Status of the attempt"),
   amount: amount.describe("Amount charged to the payer by the gateway, bank fee included"),
   currency,
   bankFee: amount.describe("Part of the amount that is the bank's fee, in the same currency"),

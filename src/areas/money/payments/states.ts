@@ -1,4 +1,4 @@
-/** Workflow of a payment attempt (domain.md §2.3): the gateway's answers move it; people only refund. */
+/** Workflow of a payment attempt: the gateway's answers move it; people only refund. */
 import type { Workflow } from "../../../kit/state-machine.ts";
 
 export const paymentStatuses = [

@@ -1,4 +1,4 @@
-/** Workflows of a consulate contract and of each of its documents (§2.8). */
+/** Workflows of a consulate contract and of each of its documents. */
 import type { Workflow, Transition } from "../../../kit/state-machine.ts";
 import {
   isFinalValeState,

@@ -1,4 +1,4 @@
-/** The menu as data: every entry of the specification (§2.1–2.3) with the permissions it requires. */
+/** The menu as data: every entry of the specification with the permissions it requires. */
 import type { Principal } from "../../../kit/access.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import type { words } from "./menu.es.ts";

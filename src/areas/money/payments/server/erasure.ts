@@ -1,5 +1,5 @@
 /**
- * Erases the payer's data from payments when their subject is erased (domain.md §6.13). Amounts, references and dates
+ * Erases the payer's data from payments when their subject is erased. Amounts, references and dates
  * remain.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";

@@ -58,7 +58,7 @@ export const payments = pgTable(
   "payments",
   {
     id: idColumn(),
-    /** Twelve digits, valid for every gateway (domain.md §6.2). */
+    /** Twelve digits, valid for every gateway. */
     reference: text("reference").notNull().unique(),
     kind: text("kind", { enum: subjectKinds }).notNull(),
     subjectId: uuid("subject_id").notNull(),

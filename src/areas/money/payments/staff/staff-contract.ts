@@ -26,7 +26,7 @@ const transfermovilFilters = z.object(listFilters);
 const otherFilters = z.object({ ...listFilters, type: enzonaView });
 const paymentVersion = z.object({ _id: id.describe("The payment"), updatedAt: version });
 const refundReference = text(3, 60).describe("Reference of the transfer that gave it back");
-const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
+const status = z.enum(paymentStatuses).describe("Status of the attempt");
 const syncResult = z.object({
   checked: z.number().int().describe("Number of operations queried"),
   changed: z

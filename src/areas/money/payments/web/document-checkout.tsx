@@ -1,5 +1,5 @@
 /**
- * Checkout of an offer (domain.md P11) or a voucher. The page also shows it when it cannot be paid: before a link is
+ * Checkout of an offer or a voucher. The page also shows it when it cannot be paid: before a link is
  * sent, afterwards, or when it was cancelled.
  */
 import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../../kit/text/format.ts";

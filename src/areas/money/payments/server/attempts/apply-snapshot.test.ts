@@ -58,7 +58,7 @@ async function applyState(
 const mailsOf = async ({ id }: PaymentRow) =>
   (await app.server.db.select().from(emails).where(eq(emails.relatedId, id))).map(({ template }) => template);
 
-/** domain.md §2.3 and payments.md §6, rule 4, written by hand. */
+/** What each snapshot of a gateway does in each status, written by hand. */
 function expectedColumns(status: PaymentStatus, state: PayState): Partial<PaymentRow> {
   const isOpen = status === "created" || status === "paying";
   const isPaid = status === "confirmed" || status === "partlyRefunded";

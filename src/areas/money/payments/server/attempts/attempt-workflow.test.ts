@@ -49,7 +49,7 @@ async function inRolledBackTransaction<T>(work: (tx: Transaction) => Promise<T>)
   return result as T;
 }
 
-/** domain.md §2.3, written by hand; "decision" is a gateway manager's decision about disputed money. */
+/** Every transition, written by hand; "decision" is a gateway manager's decision about disputed money. */
 const refundingActors = "system adminTransfermovil adminEnzona adminRequestsAP adminRequestsTR";
 let id = "";
 beforeAll(async () => {
@@ -320,7 +320,7 @@ describe("the database itself refuses", () => {
   });
 });
 
-describe("what a debt costs (domain.md §6.9)", () => {
+describe("what a debt costs", () => {
   const totalsFor = (amount: string, currency: "CUP" | "USD" | "EUR", at = now) =>
     priceTotals(app.server.db, { amount, currency }, at);
 
@@ -371,7 +371,7 @@ describe("what a debt costs (domain.md §6.9)", () => {
   });
 });
 
-describe("the reference (domain.md §6.2)", () => {
+describe("the reference", () => {
   test.each([
     ["AP", "AP26000123", 1, "126000123001"],
     ["TR", "TR26000045", 12, "226000045012"],

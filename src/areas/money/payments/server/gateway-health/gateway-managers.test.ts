@@ -12,7 +12,7 @@ import { payments } from "../tables.ts";
 import { writeAttempt } from "../testing/attempts.ts";
 import { newContract, openContracts } from "../testing/payable-contracts.ts";
 
-/** domain.md §2.3: managers by permission, written by hand; the card gateway has no manager of its own. */
+/** Managers by permission, written by hand; the card gateway has no manager of its own. */
 const managers = {
   adminTransfermovil: { who: "lawyer@demo.example", gateways: ["transfermovil", "bipay"] },
   adminEnzona: { who: "notary@demo.example", gateways: ["enzona", "bipay"] },

@@ -73,7 +73,7 @@ export interface PayableSubject {
 
 export const payableSubjectPort = defineKeyedPort<SubjectKind, PayableSubject>("payable subjects");
 
-/** Subject kind of a number: AP26000123 is a request of family AP (domain.md §6.2). */
+/** Subject kind of a number: AP26000123 is a request of family AP. */
 export function subjectKindOf(number: string): SubjectKind | undefined {
   const prefix = /^([A-Z]{2})\d{8}$/.exec(number)?.[1];
   return subjectKinds.find((kind) => numberPrefixes[kind] === prefix);

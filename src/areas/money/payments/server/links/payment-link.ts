@@ -1,4 +1,4 @@
-/** Payment links: one open link per subject, replaced by the next, valid for some hours (domain.md §2.3, §6.1). */
+/** Payment links: one open link per subject, replaced by the next, valid for some hours. */
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";

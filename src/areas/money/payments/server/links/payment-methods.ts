@@ -47,7 +47,7 @@ export function methodName(gateway: GatewayKey, language: Language): string {
   return (language === "en" ? en : es).methods[gateway];
 }
 
-/** Vouchers are paid by Transfermóvil only (domain.md §7, 35). */
+/** Vouchers are paid by Transfermóvil only. */
 export function gatewayAccepts(gateway: GatewayKey, kind: SubjectKind): boolean {
   return kind !== "vale" || gateway === "transfermovil";
 }

@@ -16,7 +16,7 @@ import type { Due } from "./payable-subject.ts";
 const cardCurrencies = ["USD", "EUR"] as const;
 
 /**
- * The price of a debt in each currency it can be paid in (domain.md §6.9): pesos unchanged; by international card
+ * The price of a debt in each currency it can be paid in: pesos unchanged; by international card
  * converted at the newest buying rate, plus the bank's fee. Omits currencies without a rate, and those in which the
  * amount rounds to 0.00.
  */

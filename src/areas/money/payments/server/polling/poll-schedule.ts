@@ -1,4 +1,4 @@
-/** When attempts are polled, and until when (payments.md §6, rule 7). */
+/** When attempts are polled, and until when. */
 import { type SQL, sql } from "drizzle-orm";
 import type { GatewayKey } from "../../states.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
@@ -10,7 +10,7 @@ const hour = 3_600_000;
 
 /**
  * How long after its expiry an order may still turn out paid. Transfermóvil confirms over USSD and notifies once,
- * unsigned; if that notification is lost, only polling finds the money (domain.md §6.1 requires 48 hours).
+ * unsigned; if that notification is lost, only polling finds the money (48 hours).
  */
 const graces: Readonly<Record<GatewayKey, number>> = {
   transfermovil: 48 * hour,

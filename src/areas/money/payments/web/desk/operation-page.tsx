@@ -1,4 +1,4 @@
-/** Payment page (domain.md T1–T4, Z1–Z3): what each side says of it, what happened, subject and money. */
+/** Payment page: what each side says of it, what happened, subject and money. */
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";

@@ -1,4 +1,4 @@
-/** Payment list of a gateway for its managers (domain.md T1–T4, Z1–Z3, and cards). */
+/** Payment list of a gateway for its managers, cards included. */
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";

@@ -2,7 +2,7 @@
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { useWords } from "../../../../../web/words.ts";
 
-/** Failure codes, ours and the gateways', by the text that explains them (payments.md §2.5). */
+/** Failure codes, ours and the gateways', by the text that explains them. */
 const textKeys = {
   NOT_FOUND: "unknownPayment",
   4064: "unknownPayment",

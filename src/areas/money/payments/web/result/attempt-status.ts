@@ -50,7 +50,7 @@ export function isAttemptOver(status: PaymentStatus): boolean {
 
 /**
  * Milliseconds until the next poll; undefined when polling is over. An attempt that ended unpaid is still polled,
- * slowly: late payments count (domain.md §2.3).
+ * slowly: late payments count.
  */
 export function pollingDelay(waiting: Waiting): number | undefined {
   if (isPaid(waiting.status)) return undefined;

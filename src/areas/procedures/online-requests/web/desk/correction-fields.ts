@@ -53,5 +53,5 @@ const numberOptions = (min: number, max: number) =>
     label: value,
   }));
 
-/** Code prefix of each family's document types (domain.md §6.3). */
+/** Code prefix of each family's document types. */
 const documentsOf: Record<Family, string> = { AP: "DT-AP.", TR: "DT-RG." };

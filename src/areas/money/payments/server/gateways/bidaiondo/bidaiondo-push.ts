@@ -1,6 +1,5 @@
 /**
- * Reads Bidaiondo's webhooks, sent by its server or through the payer's browser, in each of their encodings
- * (payments.md §3.3).
+ * Reads Bidaiondo's webhooks, sent by its server or through the payer's browser, in each of their encodings.
  */
 import type { WebhookRequest } from "../../../../../../kit/contract/contract.ts";
 import { isSignedBy } from "./bidaiondo-signature.ts";

@@ -1,4 +1,4 @@
-/** Bidaiondo's signatures (payments.md §3): SHA-256 over the concatenated fields and the shared secret. */
+/** Bidaiondo's signatures: SHA-256 over the concatenated fields and the shared secret. */
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /** The fields that each message signs, in order. */

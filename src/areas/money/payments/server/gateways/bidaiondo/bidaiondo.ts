@@ -1,5 +1,5 @@
 /**
- * Bidaiondo's Concentrador (international cards), payments.md §3: a signed form that the payer's browser posts, a
+ * Bidaiondo's Concentrador (international cards): a signed form that the payer's browser posts, a
  * signed result, and queries. No payment exists there until the browser has posted the form.
  */
 import { currencyNumber, currencyFromCode } from "../../../../../../kit/numbers/currency-codes.ts";
@@ -114,7 +114,7 @@ export function bidaiondo(
   async function findPayment(reference: string): Promise<GatewayResult<Snapshot | null>> {
     const answer = await readStatusFields(reference);
     if (answer.kind !== "ok") return answer;
-    // "Denied" without a gateway id means that the gateway does not know the payment (hard case 12).
+    // "Denied" without a gateway id means that the gateway does not know the payment.
     if (textField(answer.value.transaccion) === undefined) return ok(null);
     const snapshot = readStatus(answer.value, reference, clock());
     return snapshot ? ok(snapshot) : unknown("unparsable");

@@ -1,4 +1,4 @@
-/** Client of EnZona's PaymentAPI (payments.md §2.2, §2.7): caches the access token and classifies errors. */
+/** Client of EnZona's PaymentAPI: caches the access token and classifies errors. */
 import { type JsonFields, isFields, jsonIn, objectIn, textField } from "../lenient-fields.ts";
 import type { GatewayConnection, GatewayReply } from "../gateway-connection.ts";
 import { ok, type GatewayResult, refused, unknown } from "../provider.ts";

@@ -1,5 +1,5 @@
 /**
- * Reads a list of EnZona to its announced end (payments.md §8). It is undocumented whether `offset` counts rows or
+ * Reads a list of EnZona to its announced end. It is undocumented whether `offset` counts rows or
  * pages, and a server may return fewer rows than requested: the list is complete only when as many distinct rows were
  * read as it announced.
  */

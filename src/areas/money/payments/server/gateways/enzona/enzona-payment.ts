@@ -1,5 +1,5 @@
 /**
- * Reads EnZona's payments and refunds, whose fields change type and place between versions (payments.md §2.5, §2.6).
+ * Reads EnZona's payments and refunds, whose fields change type and place between versions.
  */
 import { type JsonFields, evidenceOf, isFields, minorOf, textField } from "../lenient-fields.ts";
 import type { PayState, ReportedMoney, ListedRefund, Snapshot } from "../provider.ts";
@@ -51,7 +51,7 @@ export function readListed(fields: JsonFields, now: Date): Snapshot | undefined 
   return readPayment(fields, textField(fields.merchant_op_id) ?? textField(fields.transaction_uuid), now);
 }
 
-/** True for «Activada» and «Desactivada», the states of objects other than payments (payments.md §2.6). */
+/** True for «Activada» and «Desactivada», the states of objects other than payments. */
 export function isNoPayment(fields: JsonFields): boolean {
   return ["1118", "1119"].includes(textField(fields.status_code) ?? "");
 }

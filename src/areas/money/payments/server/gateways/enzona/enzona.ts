@@ -1,5 +1,5 @@
 /**
- * EnZona, payments.md §2: the payment is created server to server, confirmed by the payer on their page, and then
+ * EnZona: the payment is created server to server, confirmed by the payer on their page, and then
  * completed by us. EnZona sends no webhooks and has no idempotency keys: after every unknown result we query before we
  * repeat.
  */
@@ -64,7 +64,7 @@ export function enzona(
     return isSamePayment ? ok(snapshot) : unknown("unparsable");
   }
 
-  /** The current status decides, not an answer that was lost or came too early (hard cases 6, 7, 8). */
+  /** The current status decides, not an answer that was lost or came too early. */
   async function decidedByQuery(attempt: Attempt, answer: GatewayResult<JsonFields>): Promise<GatewayResult<Snapshot>> {
     if (answer.kind === "ok") {
       const snapshot = readPayment(answer.value, attempt.reference, clock());
@@ -151,7 +151,7 @@ export function enzona(
     complete: (attempt) => runAction(attempt, "complete"),
     cancel: async (attempt) => {
       const result = await runAction(attempt, "cancel");
-      // EnZona reports «Fallida» for an unconfirmed payment that is cancelled (payments.md §2.6).
+      // EnZona reports «Fallida» for an unconfirmed payment that is cancelled.
       return result.kind === "ok" && result.value.rawState === "1112"
         ? ok({ ...result.value, state: "cancelled" })
         : result;

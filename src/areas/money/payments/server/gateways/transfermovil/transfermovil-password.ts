@@ -1,5 +1,5 @@
 /**
- * Transfermóvil's daily password (payments.md §1.2): valid from midnight to midnight in Havana, and therefore a secret.
+ * Transfermóvil's daily password: valid from midnight to midnight in Havana, and therefore a secret.
  */
 import { createHash } from "node:crypto";
 import { dayOf } from "../../../../../../kit/time/calendar.ts";

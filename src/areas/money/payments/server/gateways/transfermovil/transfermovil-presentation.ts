@@ -1,7 +1,7 @@
 import { amountText } from "../../../../../../kit/numbers/money.ts";
 import type { Attempt, Presentation } from "../provider.ts";
 
-/** The text of the QR: strict JSON that the application reads (payments.md §1.8). */
+/** The text of the QR: strict JSON that the application reads. */
 
 export function qrText(attempt: Attempt, source: string): string {
   const { minor, currency } = attempt.amount;

@@ -1,5 +1,5 @@
 /**
- * Transfermóvil (ETECSA), payments.md §1: an order placed server to server, paid in the application by QR code or link.
+ * Transfermóvil (ETECSA): an order placed server to server, paid in the application by QR code or link.
  * Its notifications are not signed, so they only trigger a query. It has no cancellation and no documented refund call.
  */
 import { timingSafeEqual } from "node:crypto";
@@ -71,7 +71,7 @@ export function transfermovil(
     readonly body?: string;
   }
 
-  /** Calls with today's password; if it is rejected, once more with the day computed again (hard case 13). */
+  /** Calls with today's password; if it is rejected, once more with the day computed again. */
   const send = (request: ApiRequest): Promise<GatewayResult<JsonFields>> =>
     seeds.ask(async (seed) => {
       const [day = ""] = passwordDays(clock());
@@ -155,7 +155,7 @@ export function transfermovil(
       const answer = await send({ method: "POST", path: "payOrder", result: "PayOrderResult", body });
       if (answer.kind !== "ok") return answer;
       if (isTrue(answer.value.Success)) return ok(placedOrder(attempt, textField(answer.value.OrderId)));
-      // An earlier attempt may have succeeded after all (hard case 3). Their message for that is not documented, so we
+      // An earlier attempt may have succeeded after all. Their message for that is not documented, so we
       // query.
       const existing = await findPlaced(attempt);
       if (existing.kind !== "ok") return existing;

@@ -2,6 +2,7 @@
  * What each mail says. Names in braces are the letter's vars; a blank line begins a paragraph;
  * `button` appears when there is a `link`; which data stand in the table is `template-catalogue.ts`.
  */
+import { requestTemplatesEs } from "./request-templates.es.ts";
 import { staffTemplatesEs } from "./staff-templates.es.ts";
 import { tableTemplatesEs } from "./table-templates.es.ts";
 
@@ -54,114 +55,7 @@ export const templatesEs = {
     body: "Usted pidió este mensaje en «Primeros pasos». Si lo recibió, el correo funciona.",
     button: "Volver a los primeros pasos",
   },
-  requestReceived: {
-    subject: "Recibimos su solicitud {number}",
-    title: "Recibimos su solicitud",
-    body: "Estamos revisando su solicitud {number}. Le escribiremos en cuanto terminemos. Por ahora no tiene que hacer ni pagar nada.",
-    button: "Ver mi solicitud",
-  },
-  paymentLink: {
-    subject: "Confirme sus datos y pague la solicitud {number}",
-    title: "Confirme sus datos y pague",
-    body: "Su solicitud {number} está lista para pagar. Abra el enlace, compruebe los datos y elija cómo pagar.\n\nEl enlace vence el {expires}. Si algún dato está mal, puede corregirlo en la misma página antes de pagar.",
-    button: "Revisar y pagar",
-  },
-  requestPaid: {
-    subject: "Recibo de su pago: solicitud {number}",
-    title: "Recibimos su pago",
-    body: "Confirmamos su pago. Puede ver el recibo, descargarlo en PDF y seguir su solicitud desde él.",
-    button: "Ver el recibo",
-  },
-  requestInProcess: {
-    subject: "Pedimos su documento al registro: solicitud {number}",
-    title: "Pedimos su documento al registro",
-    body: "Comprobamos los datos de su solicitud {number} y pedimos el documento al registro. Le escribimos cuando esté listo.",
-    button: "Seguir mi solicitud",
-  },
-  requestReady: {
-    subject: "Su documento está listo: solicitud {number}",
-    title: "Su documento está listo",
-    preheader: "{office}. Recójalo hasta el {until}.",
-    body: "Ya puede recoger el documento de la solicitud {number}.",
-    button: "Ver dónde recogerlo",
-    after: "¿No puede venir? En La Habana se lo llevamos por {price}; se paga al recibir:",
-    afterLink: "pedir mensajería",
-  },
-  requestUncollected: {
-    subject: "Su documento sigue en nuestra oficina: solicitud {number}",
-    title: "Su documento le espera",
-    preheader: "{office}.",
-    body: "El documento de la solicitud {number} está listo desde el {since}. Se lo seguimos guardando: venga en cuanto pueda.",
-    button: "Ver dónde recogerlo",
-    after: "¿No puede venir? En La Habana se lo llevamos por {price}; se paga al recibir:",
-    afterLink: "pedir mensajería",
-  },
-  requestLate: {
-    subject: "Su solicitud {number} tarda más de lo habitual",
-    title: "Su documento tarda más de lo habitual",
-    body: "Lo esperábamos a más tardar el {by} y todavía no está. Seguimos pendientes de él: usted no tiene que hacer nada ni volver a pagar. Le escribimos en cuanto llegue.",
-    button: "Ver cómo va",
-  },
-  requestDelivered: {
-    subject: "Entregamos el documento de la solicitud {number}",
-    title: "Gracias por confiar en nosotros",
-    body: "Entregamos el documento de la solicitud {number}. Si algo no está bien, escríbanos en los próximos 7 días.",
-    button: "Ver mi solicitud",
-  },
-  requestRejected: {
-    subject: "No pudimos aceptar la solicitud {number}",
-    title: "No pudimos aceptar su solicitud",
-    body: "No podemos continuar con la solicitud {number} por el motivo que aparece abajo. Si hay que devolverle dinero, le escribiremos cuando lo hagamos.",
-    button: "Ver mi solicitud",
-  },
-  requestToCorrect: {
-    subject: "Corrija la solicitud {number} y envíela de nuevo",
-    title: "Su solicitud necesita una corrección",
-    body: "La solicitud {number} necesita una corrección por el motivo que aparece abajo. No ha pagado nada ni tiene que pagar todavía.\n\nPuede corregirla y enviarla otra vez hasta el {expires}.",
-    button: "Corregir mi solicitud",
-  },
-  requestRejectedByUser: {
-    subject: "Corrija la solicitud {number} y envíela de nuevo",
-    title: "Corrija sus datos y envíe de nuevo",
-    body: "Usted indicó que los datos de la solicitud {number} no eran correctos. El enlace de pago anterior ya no es válido y el cupo quedó libre.\n\nPuede corregir los datos y enviarla otra vez hasta el {expires}.",
-    button: "Corregir mi solicitud",
-  },
-  requestCancelled: {
-    subject: "La solicitud {number} fue cancelada",
-    title: "Su solicitud fue cancelada",
-    body: "Se canceló la solicitud {number}. Si tenía un enlace de pago, ya no es válido. Si la había pagado, le escribiremos cuando le devolvamos el dinero.\n\nSi todavía necesita el documento, puede hacer otra solicitud.",
-    button: "Ver mi solicitud",
-  },
-  courierConfirmed: {
-    subject: "Recibimos su pedido de mensajería {delivery}",
-    title: "Le llevaremos sus documentos",
-    body: "Recibimos su pedido de mensajería {delivery}. Cuando salga le enviaremos el nombre y el teléfono del mensajero.\n\nSe paga al recibir. Quien reciba debe mostrar su documento de identidad.",
-    button: "Seguir la entrega",
-  },
-  courierOnTheWay: {
-    subject: "Sus documentos van en camino: {delivery}",
-    title: "Sus documentos van en camino",
-    body: "Sus documentos salieron de nuestra oficina. Tenga a mano el documento de identidad de quien recibe y el importe de la entrega.",
-    button: "Seguir la entrega",
-  },
-  courierNewVisit: {
-    subject: "Haremos otra visita: {delivery}",
-    title: "No pudimos entregar sus documentos",
-    body: "No pudimos entregar sus documentos por el motivo que aparece abajo. Están en nuestra oficina y haremos otra visita.\n\nSi la dirección o el teléfono no son correctos, escríbanos.",
-    button: "Seguir la entrega",
-  },
-  courierDelivered: {
-    subject: "Entregamos sus documentos: {delivery}",
-    title: "Entregamos sus documentos",
-    body: "Entregamos los documentos de {delivery}. Si algo no está bien, escríbanos en los próximos 7 días.",
-    button: "Ver la entrega",
-  },
-  courierCancelled: {
-    subject: "Se canceló la entrega {delivery}",
-    title: "Se canceló la entrega",
-    body: "Se canceló la entrega {delivery}. Sus documentos siguen en nuestra oficina: puede recogerlos allí o pedir otra entrega.",
-    button: "Ver la entrega",
-  },
+  ...requestTemplatesEs,
   offerSent: {
     subject: "Oferta {offer} de {firm}",
     title: "Su oferta de contrato",

@@ -63,7 +63,7 @@ function recordStatements() {
   };
 }
 
-/** A transition is a row of a log table with its columns "from" and "to". */
+/** A transition is a row of a log table with the columns "from_status" and "to_status". */
 function recordStatement(text, values) {
   for (const [, verb, table] of text.matchAll(/\b(insert into|update|delete from) "(\w+)"/g)) {
     recordFact("statement", `${verb} ${table}`);
@@ -75,11 +75,11 @@ function recordStatement(text, values) {
   const first = parameters.find((parameter) => !Number.isNaN(parameter));
   const width = parameters.filter((parameter) => !Number.isNaN(parameter)).length;
   const positionOf = (name) => parameters[columns.indexOf(name)];
-  if (!first || !positionOf("from") || !positionOf("to")) return;
-  for (let row = 0; positionOf("to") + row <= values.length; row += width) {
+  if (!first || !positionOf("from_status") || !positionOf("to_status")) return;
+  for (let row = 0; positionOf("to_status") + row <= values.length; row += width) {
     recordFact(
       "transition",
-      `${log[1]} ${values[positionOf("from") + row - 1] ?? "-"} → ${values[positionOf("to") + row - 1]}`,
+      `${log[1]} ${values[positionOf("from_status") + row - 1] ?? "-"} → ${values[positionOf("to_status") + row - 1]}`,
     );
   }
 }

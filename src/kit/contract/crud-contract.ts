@@ -14,8 +14,11 @@ const idInBody = withAliases(z.object({ _id: id }), { id: "_id" }).transform(({ 
   id: _id,
 })) as unknown as z.ZodType<{ id: string }, { _id: string } | { id: string }>;
 
-interface CrudOptions<Row, Draft, Changes> {
-  readonly rowSchema: Row;
+interface CrudOptions<Row extends z.ZodType, Draft extends z.ZodObject, Changes, Unread extends string> {
+  /** Has every field that is entered: one that nobody can read again does not compile, unless `unread` names it. */
+  readonly rowSchema: Row & ReadBack<Row, Draft, Unread>;
+  /** Fields of the input that a record does not have, such as a command for the write. */
+  readonly unread?: readonly Unread[];
   /** Fields to enter for a new record. */
   readonly input: Draft;
   /** Fields of an update, if they differ. */
@@ -23,13 +26,24 @@ interface CrudOptions<Row, Draft, Changes> {
   readonly access: Access;
 }
 
+type UnreadKey<Row extends z.ZodType, Draft extends z.ZodObject, Unread> = Exclude<
+  keyof Draft["shape"],
+  keyof z.output<Row> | Unread
+>;
+type ReadBack<Row extends z.ZodType, Draft extends z.ZodObject, Unread> = [UnreadKey<Row, Draft, Unread>] extends [
+  never,
+]
+  ? unknown
+  : { readonly missing: UnreadKey<Row, Draft, Unread> };
+
 /** Operations of one record; each still needs its route and summary. `crudResource` implements them on the server. */
-export function crudContract<Row extends z.ZodType, Draft extends z.ZodObject, Changes extends z.ZodObject = Draft>({
-  rowSchema: row,
-  input,
-  updateInput,
-  access,
-}: CrudOptions<Row, Draft, Changes>) {
+export function crudContract<
+  Row extends z.ZodType,
+  Draft extends z.ZodObject,
+  Changes extends z.ZodObject = Draft,
+  Unread extends string = never,
+>({ rowSchema, input, updateInput, access }: CrudOptions<Row, Draft, Changes, Unread>) {
+  const row: Row = rowSchema;
   type Update = ApiOperation<
     z.input<Changes> & z.input<typeof versionedIdSchema>,
     z.output<Changes> & z.output<typeof versionedIdSchema>,
@@ -60,11 +74,13 @@ export function crudListContract<
   Name extends string,
   Sort extends string,
   Changes extends z.ZodObject = Draft,
+  Unread extends string = never,
 >(
   columns: ListColumns<z.output<Row>, Context, Name, Sort>,
-  options: CrudOptions<Row, Draft, Changes> & { readonly filters: Filters },
+  options: CrudOptions<Row, Draft, Changes, Unread> & { readonly filters: Filters },
 ) {
-  const { rowSchema: row, access } = options;
+  const { access } = options;
+  const row: Row = options.rowSchema;
   const {
     active: _,
     search: __,

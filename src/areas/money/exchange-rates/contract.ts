@@ -64,6 +64,7 @@ export interface FarMove {
 nameSchemas({ ExchangeRate });
 
 export const rate = crudListContract(rateColumns, {
+  unread: ["confirmed"],
   rowSchema: ExchangeRate,
   input: ExchangeRateDraft,
   filters: {

@@ -46,6 +46,7 @@ export { ClientImport, type ImportChange, type ImportFault } from "./import.ts";
 export { DataSheet, type DataSheetDraft } from "./client-sheet.ts";
 
 export const clientRoutes = crudListContract(clientColumns, {
+  unread: ["duplicateOk"],
   rowSchema: Client,
   input: clientInput,
   updateInput: clientInput.partial(),

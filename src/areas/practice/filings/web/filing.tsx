@@ -14,6 +14,7 @@ import { RecordLoader } from "../../../../web/office/components/record/record-lo
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../../web/office/components/record/record.tsx";
+import type { OptionalFact } from "../../../../web/office/components/record/facts.tsx";
 import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -21,7 +22,9 @@ import { OriginalsOf } from "../../../procedures/custody/web/public.tsx";
 import { ValesOfFiling } from "../../legalization/web/public.tsx";
 import { Documents } from "../../../collaboration/media/web/public.tsx";
 import { useCountryChoices } from "../../../administration/nomenclators/web/public-office.ts";
+import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { filingColumns, numberOf } from "../columns.ts";
+import type { filingsContract } from "../contract.ts";
 import type { Filing, FilingDetail } from "../filing.ts";
 import { Deadlines } from "./deadlines.tsx";
 import { useFilingActions } from "./filing-actions.tsx";
@@ -144,35 +147,45 @@ function FactsPanel({ filing }: { filing: FilingDetail }) {
   const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
   const nameOf = (code: string) => filing.names[code] ?? code;
   const { voucherPending, voucherNumber, mipymeType } = filing;
-  const countFields = (["copies", "consultations", "constitutions", "protocolCopies"] as const).filter(
-    (name) => filing[name] > 0,
-  );
+  const positive = (name: CountField): OptionalFact => filing[name] > 0 && [f[name], filing[name]];
+  const facts = {
+    kind: [c.kind, words.kinds[filing.kind]],
+    fee: [c.fee, formatMoney(filing.fee, filing.currency, language)],
+    specialist: [c.specialist, filing.specialist.name],
+    correspondent: filing.correspondent !== null && [f.correspondent, filing.correspondent.name],
+    subscriptionDate: [f.subscriptionDate, formatDay(filing.subscriptionDate, language)],
+    termination: [f.termination, nameOf(filing.termination)],
+    terminationDate: [
+      f.terminationDate,
+      filing.terminationDate ? formatDay(filing.terminationDate, language) : page.noEnd,
+    ],
+    practiceArea: [c.practiceArea, nameOf(filing.practiceArea)],
+    serviceType: [c.serviceType, nameOf(filing.serviceType)],
+    serviceModality: [c.serviceModality, nameOf(filing.serviceModality)],
+    sector: [c.sector, nameOf(filing.sector)],
+    takenShape: [f.takenShape, nameOf(filing.takenShape)],
+    clientType: [c.clientType, words.clientTypes[filing.clientType]],
+    country: [c.country, countryOf(filing.country)],
+    nationality: [f.nationality, countryOf(filing.nationality)],
+    mipymeType: mipymeType !== null && [f.mipymeType, words.mipymes[mipymeType]],
+    exportable: filing.exportable && [f.exportable, words.marks.exportable],
+    voucherPending: [c.voucherPending, voucherPending ? words.marks.pending : voucherNumber],
+    copies: positive("copies"),
+    consultations: positive("consultations"),
+    constitutions: positive("constitutions"),
+    protocolCopies: positive("protocolCopies"),
+    observations: filing.observations !== null && [f.observations, filing.observations],
+  } satisfies Record<FactField, OptionalFact>;
   return (
     <Panel title={page.facts} padded>
-      <FactsGrid
-        facts={[
-          [c.kind, words.kinds[filing.kind]],
-          [c.fee, formatMoney(filing.fee, filing.currency, language)],
-          [c.specialist, filing.specialist.name],
-          filing.correspondent !== null && [f.correspondent, filing.correspondent.name],
-          [f.subscriptionDate, formatDay(filing.subscriptionDate, language)],
-          [f.termination, nameOf(filing.termination)],
-          [f.terminationDate, filing.terminationDate ? formatDay(filing.terminationDate, language) : page.noEnd],
-          [c.practiceArea, nameOf(filing.practiceArea)],
-          [c.serviceType, nameOf(filing.serviceType)],
-          [c.serviceModality, nameOf(filing.serviceModality)],
-          [c.sector, nameOf(filing.sector)],
-          [f.takenShape, nameOf(filing.takenShape)],
-          [c.clientType, words.clientTypes[filing.clientType]],
-          [c.country, countryOf(filing.country)],
-          [f.nationality, countryOf(filing.nationality)],
-          mipymeType !== null && [f.mipymeType, words.mipymes[mipymeType]],
-          filing.exportable && [f.exportable, words.marks.exportable],
-          [c.voucherPending, voucherPending ? words.marks.pending : voucherNumber],
-          ...countFields.map((name) => [f[name], filing[name]] as const),
-          filing.observations !== null && [f.observations, filing.observations],
-        ]}
-      />
+      <FactsGrid facts={Object.values(facts)} />
     </Panel>
   );
 }
+
+type CountField = "copies" | "consultations" | "constitutions" | "protocolCopies";
+/** Fields of a filing that its page shows elsewhere, or together with another. */
+type FieldElsewhere = "deadlines" | "topic" | "client" | "vip" | "currency" | "voucherNumber" | HeadingNumber;
+type HeadingNumber = "contractNumber" | "supplementNumber";
+/** A field that can be entered and is not shown does not compile. */
+type FactField = Exclude<keyof InputOf<typeof filingsContract.create>, FieldElsewhere>;

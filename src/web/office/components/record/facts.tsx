@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { isLong, SeeMore } from "../see-more.tsx";
 
 type Fact = readonly [name: string, value: ReactNode];
+/** A fact that some records do not have. */
+export type OptionalFact = Fact | false | undefined;
 
 /** Read-only labelled values of a record; an empty value is shown as a dash. */
-export function Facts({ facts }: { facts: readonly (Fact | false | undefined)[] }) {
+export function Facts({ facts }: { facts: readonly OptionalFact[] }) {
   return facts.map((fact) => {
     if (!fact) return fact;
     const [name, value] = fact;

@@ -21,7 +21,7 @@ const emojiModifiers =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])\ufe0f?\u200d|\p{Variation_Selector}|[\u{e0020}-\u{e007f}]/gu;
 
 /** Code points of a text that the main font lacks and another font may have. */
-export function lackingIn(text: string): Set<number> {
+export function missingCodePoints(text: string): Set<number> {
   const missing = new Set<number>();
   for (const [character] of text.replace(emojiModifiers, "").matchAll(uncommon)) {
     const point = character.codePointAt(0) ?? 0;
@@ -31,7 +31,7 @@ export function lackingIn(text: string): Set<number> {
 }
 
 /**
- * Replaces each character that neither the main font nor `more` has by U+FFFD, and adds its code point to `lost`: PDF/A
+ * Replaces each character that neither the main font nor `extraPoints` has by U+FFFD, and adds its code point to `lost`: PDF/A
  * does not allow missing glyphs.
  */
 export function replaceMissingGlyphs(text: string, extraPoints: ReadonlySet<number>, lost: Set<number>): string {

@@ -8,8 +8,8 @@ import { Refusal } from "../../kit/validation/errors.ts";
 import { formatDay } from "../../kit/text/format.ts";
 import type { Language } from "../../kit/text/language.ts";
 import { interpolate } from "../../kit/text/words.ts";
-import { fontFile, ink, lackingIn, replaceMissingGlyphs, namesOf } from "./fonts.ts";
-import { type Letters, moreLetters } from "./more-letters.ts";
+import { fontFile, ink, missingCodePoints, replaceMissingGlyphs, namesOf } from "./fonts.ts";
+import { type FontSubset, loadExtraFonts } from "./extra-fonts.ts";
 import { paperWords as en } from "./pdf-words.en.ts";
 import { pdfWords as es } from "./pdf-words.es.ts";
 
@@ -54,7 +54,7 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
   };
   const rawData = JSON.stringify(data);
   if (rawData.length > maxCharacters) throw new Refusal("TOO_HEAVY");
-  const extraFonts = await moreLetters(lackingIn(rawData));
+  const extraFonts = await loadExtraFonts(missingCodePoints(rawData));
   const { data: dataText, lost: missing } = replaceMissing(extraFonts, data);
   const note = missing.size > 0 ? interpolate(words.lost, { letters: namesOf(missing) }) : "";
   const inputs = {
@@ -77,7 +77,7 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
   }
 }
 
-function replaceMissing(extraFonts: readonly Letters[], data: object): { data: string; lost: ReadonlySet<number> } {
+function replaceMissing(extraFonts: readonly FontSubset[], data: object): { data: string; lost: ReadonlySet<number> } {
   const extraPoints = new Set(extraFonts.flatMap((font) => [...font.points]));
   const missing = new Set<number>();
   const replaceInText = (_key: string, value: unknown) =>
@@ -102,7 +102,7 @@ interface TypstEngine {
 let defaultEngine: Promise<TypstEngine> | undefined;
 
 /** Loaded on first use: the binding is large, and lists and statements do not need it. */
-async function openEngine(extraFonts: readonly Letters[]): Promise<TypstEngine> {
+async function openEngine(extraFonts: readonly FontSubset[]): Promise<TypstEngine> {
   const { NodeCompiler } = await import("@myriaddreamin/typst-ts-node-compiler");
   const mainFonts = ["400Regular", "700Bold", "400Regular_Italic"].map((style) => readFileSync(fontFile(style)));
   const fontBlobs = [...mainFonts, ...extraFonts.map(({ file }) => file)];

@@ -3,7 +3,7 @@
  */
 import PdfDocument from "pdfkit";
 import { fontFile } from "./fonts.ts";
-import type { Letters } from "./more-letters.ts";
+import type { FontSubset } from "./extra-fonts.ts";
 
 export type PdfDrawing = InstanceType<typeof PdfDocument>;
 export type FontWeight = "normal" | "bold";
@@ -14,7 +14,7 @@ export type FontWeight = "normal" | "bold";
  */
 export async function drawPdf(
   options: PDFKit.PDFDocumentOptions,
-  extraFonts: readonly Letters[],
+  extraFonts: readonly FontSubset[],
   draw: (document: PdfDrawing) => void,
 ): Promise<Uint8Array> {
   const document = new PdfDocument({ size: "A4", compress: true, autoFirstPage: false, ...options });
@@ -45,7 +45,7 @@ const ascent = 1.069;
 /** Writes and measures text in one weight and size; characters that the main font lacks use an extra font. */
 export function lettering(
   document: PdfDrawing,
-  extraFonts: readonly Letters[],
+  extraFonts: readonly FontSubset[],
   weight: FontWeight,
   size: number,
 ): Lettering {
@@ -89,7 +89,7 @@ interface TextRun {
  * Splits a text into runs of one font. A space between two words of the same extra font stays in their run, so that
  * right-to-left words keep their order.
  */
-function runsOf(text: string, extraFonts: readonly Letters[]): TextRun[] {
+function runsOf(text: string, extraFonts: readonly FontSubset[]): TextRun[] {
   const runs: { family: string | undefined; text: string }[] = [];
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;
@@ -104,7 +104,7 @@ function runsOf(text: string, extraFonts: readonly Letters[]): TextRun[] {
   return runs;
 }
 
-const hasSpace = (extraFonts: readonly Letters[], family: string) =>
+const hasSpace = (extraFonts: readonly FontSubset[], family: string) =>
   extraFonts.some((font) => font.family === family && font.points.has(0x20));
 
 function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {

@@ -2,8 +2,8 @@
 import type { Language } from "../../kit/text/language.ts";
 import { interpolate } from "../../kit/text/words.ts";
 import { drawPdf, type Lettering, lettering } from "../documents/streaming-pdf.ts";
-import { ink, lackingIn, replaceMissingGlyphs, namesOf } from "../documents/fonts.ts";
-import { type Letters, moreLetters } from "../documents/more-letters.ts";
+import { ink, missingCodePoints, replaceMissingGlyphs, namesOf } from "../documents/fonts.ts";
+import { type FontSubset, loadExtraFonts } from "../documents/extra-fonts.ts";
 import { paperWords as en } from "../documents/pdf-words.en.ts";
 import { pdfWords as es } from "../documents/pdf-words.es.ts";
 
@@ -19,7 +19,7 @@ export interface ListPdf {
 
 /** Renders the list as PDF. A row is never split over two pages; each page repeats the headers. */
 export async function renderListPdf(list: ListPdf): Promise<Uint8Array> {
-  const extraFonts = await moreLetters(lackingIn(JSON.stringify(list)));
+  const extraFonts = await loadExtraFonts(missingCodePoints(JSON.stringify(list)));
   const { title, printed, columns, rows, lost: missingNote } = withoutMissingGlyphs(extraFonts, list);
   // Headers are bold, about one character wider.
   const { isWide, fontSize, widths } = layOut(
@@ -100,7 +100,7 @@ function writeOneLine({ lines, write }: Lettering, text: string, top: number, wi
 }
 
 /** Replaces characters that no font has, and collects them for a note. */
-function withoutMissingGlyphs(extraFonts: readonly Letters[], { language, title, printed, columns, rows }: ListPdf) {
+function withoutMissingGlyphs(extraFonts: readonly FontSubset[], { language, title, printed, columns, rows }: ListPdf) {
   const knownPoints = new Set(extraFonts.flatMap((font) => [...font.points]));
   const missingPoints = new Set<number>();
   const replaceMissing = (text: string) => replaceMissingGlyphs(text, knownPoints, missingPoints);

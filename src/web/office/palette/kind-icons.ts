@@ -23,7 +23,7 @@ import {
 import type { SearchKind } from "../../../areas/contracts.ts";
 
 /** Icon of a search kind, the same as in the menu. */
-export const signOf = (kind: SearchKind): Icon => icons[kind] ?? IconFolder;
+export const iconOfKind = (kind: SearchKind): Icon => icons[kind] ?? IconFolder;
 
 const icons: Readonly<Partial<Record<SearchKind, Icon>>> = {
   requestsAP: IconFileCertificate,

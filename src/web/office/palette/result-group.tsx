@@ -8,7 +8,7 @@ import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
 import { Marked } from "./highlight.tsx";
 import classes from "./command-palette.module.css";
-import { signOf } from "./kind-icons.ts";
+import { iconOfKind } from "./kind-icons.ts";
 
 /** Target or function of an entry. Actions, records and screens are one list for the arrow keys. */
 export interface PaletteEntry {
@@ -44,7 +44,7 @@ export function ResultGroup({ group, name, id, search, option }: ResultGroupProp
   const words = useWords("office").palette;
   const language = useLanguage();
   const { kind, docs, total } = group;
-  const KindIcon = signOf(kind);
+  const KindIcon = iconOfKind(kind);
   const head = `${id}of-${keyOf(group, "head")}`;
   return (
     <div role="group" aria-labelledby={head}>

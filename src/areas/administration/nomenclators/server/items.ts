@@ -15,7 +15,7 @@ import { isFixed, keyedTypes, nestedTypes, type NomenclatorType } from "../catal
 import { Item, type ItemDraft, items, type nomenclatorsContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { addedColumns } from "./type-columns.ts";
+import { validateMeta } from "./validate-meta.ts";
 import { nextCode } from "./next-code.ts";
 import { shownItem } from "./queries.ts";
 import { nomenclators } from "./tables.ts";
@@ -130,7 +130,7 @@ async function columnsOf(tx: Transaction, input: ItemInput, before?: Row): Promi
     ...(PCode !== undefined && { pcode: PCode || null }),
     ...(order !== undefined && { order }),
     ...(active !== undefined && { active }),
-    ...(input.meta && (await addedColumns(tx, input.meta, input.Ptypes ?? before?.ptypes ?? [], before?.meta))),
+    ...(input.meta && (await validateMeta(tx, input.meta, input.Ptypes ?? before?.ptypes ?? [], before?.meta))),
   };
 }
 

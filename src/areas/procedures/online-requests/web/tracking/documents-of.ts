@@ -1,7 +1,11 @@
-import type { OwnGroupRow } from "./action-needed-card.tsx";
+/** The part of a request that names it. */
+interface OrderedDocuments {
+  readonly forms: readonly { readonly document?: string | null }[];
+  readonly offer: { readonly name: string };
+}
 
 /** What a request asks for, which tells it from others of the same service; the service while nothing is chosen. */
-export function documentsOf({ forms, offer }: Pick<OwnGroupRow, "forms" | "offer">): string {
+export function documentsOf({ forms, offer }: OrderedDocuments): string {
   const documents = new Set(forms.map(({ document }) => document).filter(Boolean));
   return documents.size > 0 ? [...documents].join(", ") : offer.name;
 }

@@ -1,4 +1,4 @@
-/** Validates the additional fields of types: only fields of the item's types; existing seals and countries. */
+/** Validates `meta`, the additional fields of an item that its types have: no field of another type, and only existing seals and countries. */
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { typeFieldNames, type NomenclatorType } from "../catalogue.ts";
@@ -9,7 +9,7 @@ import { isCountry } from "./countries.ts";
 type Meta = Readonly<Record<string, unknown>>;
 
 /** The new `meta` of an item. A cleared field is stored as null; otherwise the next start would seed it again. */
-export async function addedColumns(
+export async function validateMeta(
   tx: Transaction,
   metaInput: NonNullable<ItemDraft["meta"]>,
   types: readonly string[],

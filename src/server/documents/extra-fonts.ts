@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { nameTable, tablesOf, unpackedTables, writeFont } from "./sfnt.ts";
 
 /** A font with the characters that one document needs. */
-export interface Letters {
+export interface FontSubset {
   /** Family name in templates; unique within a document. */
   readonly family: string;
   /** TrueType. */
@@ -25,9 +25,9 @@ const { create } = require("fontkit") as { create: (file: Buffer) => { hasGlyphF
  * Fonts that contain the given code points, each point in the first font that has it. Points that no font has are left
  * out.
  */
-export async function moreLetters(points: ReadonlySet<number>): Promise<readonly Letters[]> {
+export async function loadExtraFonts(points: ReadonlySet<number>): Promise<readonly FontSubset[]> {
   const remaining = new Set(points);
-  const fonts: Letters[] = [];
+  const fonts: FontSubset[] = [];
   for (const fontFile of remaining.size > 0 ? (fontFiles ??= readFontFiles()) : []) {
     const covered = [...remaining].filter((point) =>
       fontFile.ranges.some(([from, to]) => from <= point && point <= to),
@@ -37,7 +37,7 @@ export async function moreLetters(points: ReadonlySet<number>): Promise<readonly
   if (remaining.size > 0) addFont(await subset(readUnifont(), "Unifont", [...remaining]));
   return fonts;
 
-  function addFont(font: Letters): void {
+  function addFont(font: FontSubset): void {
     const previousSize = remaining.size;
     for (const point of font.points) remaining.delete(point);
     if (remaining.size < previousSize) fonts.push(font);
@@ -45,7 +45,7 @@ export async function moreLetters(points: ReadonlySet<number>): Promise<readonly
 }
 
 /** Reduces a font to the given code points, in one weight: bold text is set in it too. */
-async function subset(file: Buffer, family: string, points: readonly number[]): Promise<Letters> {
+async function subset(file: Buffer, family: string, points: readonly number[]): Promise<FontSubset> {
   const weight = file === unifont ? {} : { variationAxes: { wght: 400 } };
   const subsetFile = await subsetFont(file, ` ${String.fromCodePoint(...points)}`, {
     targetFormat: "truetype",

@@ -59,6 +59,7 @@ export const words: Words<typeof source> = {
   },
   home: {
     nothing: "You have no pending tasks.",
+    rest: { one: "Show {count} more", other: "Show {count} more" },
     more: "View all",
     oldest: { one: "The oldest, {count} day ago", other: "The oldest, {count} days ago" },
     oldestToday: "The oldest, today",

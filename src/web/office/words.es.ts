@@ -57,6 +57,7 @@ export const words = {
   },
   home: {
     nothing: "No tiene tareas pendientes.",
+    rest: { one: "Ver {count} más", other: "Ver {count} más" },
     more: "Ver todo",
     oldest: { one: "La más antigua, de hace {count} día", other: "La más antigua, de hace {count} días" },
     oldestToday: "La más antigua, de hoy",

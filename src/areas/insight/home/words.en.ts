@@ -5,7 +5,7 @@ import type { words as es } from "./words.es.ts";
 export const words: Words<typeof es> = {
   greetings: { morning: "Good morning, {name}", afternoon: "Good afternoon, {name}", evening: "Good evening, {name}" },
   tiles: "Urgent",
-  ways: "Shortcuts",
+  more: { one: "Show {count} more section", other: "Show {count} more sections" },
   failed: "Could not load: {part}",
   noRoles: {
     title: "Your account has no roles yet",

@@ -2,7 +2,7 @@
 export const words = {
   greetings: { morning: "Buenos días, {name}", afternoon: "Buenas tardes, {name}", evening: "Buenas noches, {name}" },
   tiles: "Urgente",
-  ways: "Accesos directos",
+  more: { one: "Ver {count} sección más", other: "Ver {count} secciones más" },
   failed: "No se pudo cargar: {part}",
   noRoles: {
     title: "Su cuenta todavía no tiene roles",

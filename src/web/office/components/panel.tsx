@@ -1,7 +1,8 @@
 import { Anchor, Button, Paper, Skeleton, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import { Children, createContext, type ReactNode, use, useId, useState } from "react";
 import { formatCount } from "../../../kit/text/format.ts";
+import { pluralize } from "../../../kit/text/words.ts";
 import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
 import type { LinkTarget } from "../home/widget.ts";
@@ -9,6 +10,11 @@ import { errorMessage } from "../query-client.ts";
 import type { MenuAction } from "./actions-menu.tsx";
 import { SeeMore } from "./see-more.tsx";
 import classes from "./parts.module.css";
+
+/** Whether panels show their first rows only, with a button for the others: on the home page of a phone. */
+export const RowLimit = createContext(false);
+/** The number of rows that `nth-child` in the style sheet leaves. */
+const maxRows = 3;
 
 /** A titled card on the home page or on a record page. */
 export function Panel({
@@ -20,6 +26,7 @@ export function Panel({
   padded = false,
   isEmpty = false,
   nothing,
+  isGrid = false,
   children,
 }: {
   title: string;
@@ -32,6 +39,8 @@ export function Panel({
   isEmpty?: boolean;
   /** Text of an empty panel, if "nothing is waiting" would be wrong. */
   nothing?: string;
+  /** Short rows side by side. */
+  isGrid?: boolean;
   children?: ReactNode;
 }) {
   const titleId = useId();
@@ -60,9 +69,31 @@ export function Panel({
       ) : isEmpty ? (
         <EmptyText text={nothing} />
       ) : (
-        <div className={padded ? classes.panelBody : undefined}>{children}</div>
+        <PanelBody className={padded ? classes.panelBody : isGrid ? classes.panelGrid : undefined}>
+          {children}
+        </PanelBody>
       )}
     </Paper>
+  );
+}
+
+function PanelBody({ className, children }: { className: string | undefined; children: ReactNode }) {
+  const { rest } = useWords("office").home;
+  const language = useLanguage();
+  const [isExpanded, setExpanded] = useState(false);
+  const hidden = Children.toArray(children).length - maxRows;
+  const isLimited = use(RowLimit) && !className && !isExpanded && hidden > 1;
+  return (
+    <>
+      <div className={className} data-limited={isLimited || undefined}>
+        {children}
+      </div>
+      {isLimited && (
+        <Button variant="subtle" fullWidth h={44} radius={0} onClick={() => setExpanded(true)}>
+          {pluralize(rest, hidden, language)}
+        </Button>
+      )}
+    </>
   );
 }
 

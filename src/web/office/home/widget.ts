@@ -38,6 +38,8 @@ export interface HomePanel {
   readonly name: string;
   readonly slot: "top" | "wide" | "aside";
   readonly urgency: Urgency;
+  /** Without anything to show; the home leaves it out. */
+  readonly isEmpty?: boolean;
   readonly content: ReactNode;
 }
 

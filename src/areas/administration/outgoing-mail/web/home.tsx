@@ -34,6 +34,7 @@ export const homeWidget: LoadedWidget<MailHome> = {
       name: "mails",
       slot: "wide",
       urgency: query.failed > 0 ? "late" : query.delayed > 0 ? "waiting" : "none",
+      isEmpty: query.groups.length === 0,
       content: <Undelivered {...query} />,
     },
   ],
@@ -60,12 +61,7 @@ function Undelivered({ failed, groups }: MailHome) {
       : summary;
   };
   return (
-    <Panel
-      title={home.undelivered}
-      count={failed}
-      isEmpty={groups.length === 0}
-      more={<PanelMore target={list("failed")} />}
-    >
+    <Panel title={home.undelivered} count={failed} more={<PanelMore target={list("failed")} />}>
       {groups.map((group) => (
         <PanelRow
           key={`${group.state} ${group.reason}`}

@@ -18,6 +18,7 @@ export const homeWidget: LoadedWidget<AccountsHome> = {
       name: "people",
       slot: "aside",
       urgency: query.blocked + query.waiting > 0 ? "waiting" : "none",
+      isEmpty: query.docs.length === 0,
       content: <PendingAccounts {...query} />,
     },
   ],
@@ -31,7 +32,6 @@ function PendingAccounts({ blocked, waiting, docs }: AccountsHome) {
     <Panel
       title={home.title}
       count={blocked + waiting}
-      isEmpty={docs.length === 0}
       more={<PanelMore target={{ to: "/admin/users", search: { kind: "staff" } }} />}
     >
       {docs.map((person) => {

@@ -46,17 +46,15 @@ export const homeWidget: LoadedWidget<AgendaHome> = {
         : []),
     ];
   },
-  panels: (data) =>
-    data.docs.length === 0
-      ? []
-      : [
-          {
-            name: "agenda",
-            slot: "wide",
-            urgency: data.ofToday > 0 ? "waiting" : "none",
-            content: <Next {...data} />,
-          },
-        ],
+  panels: (data) => [
+    {
+      name: "agenda",
+      slot: "wide",
+      urgency: data.ofToday > 0 ? "waiting" : "none",
+      isEmpty: data.docs.length === 0,
+      content: <Next {...data} />,
+    },
+  ],
 };
 
 function Next({ docs, today }: AgendaHome) {

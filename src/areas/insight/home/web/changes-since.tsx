@@ -17,16 +17,13 @@ type Visit = OutputOf<typeof homeContract.visit>;
 export const part: LoadedWidget<Visit> = {
   panels: (data) => [
     { name: "since", slot: "aside", urgency: "none", content: <Since {...data} /> },
-    ...(data.configuration.length > 0
-      ? [
-          {
-            name: "configuration",
-            slot: "aside",
-            urgency: "none",
-            content: <Configuration lines={data.configuration} />,
-          } as const,
-        ]
-      : []),
+    {
+      name: "configuration",
+      slot: "aside",
+      urgency: "none",
+      isEmpty: data.configuration.length === 0,
+      content: <Configuration lines={data.configuration} />,
+    },
   ],
 };
 
@@ -58,21 +55,17 @@ function Since({ since, notifications, news }: Visit) {
       nothing={words.since.nothing}
       more={<PanelMore target={{ to: "/notifications" }} label={words.notifications} />}
     >
-      <ChangeLines lines={lines} />
+      {useChangeLines(lines)}
     </Panel>
   );
 }
 
 function Configuration({ lines }: { lines: readonly FeedLine[] }) {
   const { configuration } = useWords("home");
-  return (
-    <Panel title={configuration}>
-      <ChangeLines lines={useNews(lines)} />
-    </Panel>
-  );
+  return <Panel title={configuration}>{useChangeLines(useNews(lines))}</Panel>;
 }
 
-function ChangeLines({ lines }: { lines: readonly ChangeLine[] }) {
+function useChangeLines(lines: readonly ChangeLine[]) {
   const language = useLanguage();
   const today = useToday();
   return lines.map(({ key, at, title, detail, link }) => (

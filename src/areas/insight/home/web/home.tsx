@@ -1,18 +1,23 @@
-import { Alert } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { dayOf, wallTime } from "../../../../kit/time/calendar.ts";
 import { formatLongDay } from "../../../../kit/text/format-days.ts";
-import { interpolate } from "../../../../kit/text/words.ts";
+import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
+import { RowLimit } from "../../../../web/office/components/panel.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { serverDate } from "../../../../web/server-clock.ts";
 import classes from "./home.module.css";
-import { Panels } from "./panels.tsx";
+import { Panels, panelsOf } from "./panels.tsx";
 import { useHomeParts } from "./use-home-widgets.ts";
 import { Tiles } from "./tiles.tsx";
-import { Ways } from "./nav-links.tsx";
+
+/** Panels of each column before the button that shows the others. */
+const maxPanels = { wide: 4, aside: 3 } as const;
 
 /** The home page of staff: work that is waiting for the user, within their permissions. */
 export function Home() {
@@ -23,8 +28,19 @@ export function Home() {
   const parts = useHomeParts();
   const hour = Number(wallTime(now.toISOString()).slice(11, 13));
   const greeting = words.greetings[hour < 12 ? "morning" : hour < 19 ? "afternoon" : "evening"];
+  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const [isExpanded, setExpanded] = useState(false);
+  // A tile may link to a panel that is not shown yet.
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  const all = { wide: panelsOf(parts, "wide"), aside: panelsOf(parts, "aside") };
+  const rest = [...all.wide.slice(maxPanels.wide), ...all.aside.slice(maxPanels.aside)];
+  const showsAll = isExpanded || rest.some(({ name }) => name === hash);
+  const shown = (slot: keyof typeof maxPanels) => (showsAll ? all[slot] : all[slot].slice(0, maxPanels[slot]));
+  const failed = parts.filter(({ error }) => error);
+  const loading = parts.filter(({ loaded, error }) => !loaded && !error);
+  const pending = [...failed, ...loading.slice(0, Math.max(0, maxPanels.wide - all.wide.length))];
   return (
-    <>
+    <RowLimit value={isMobile}>
       <PageHeader
         title={interpolate(greeting, { name: user?.name.split(" ")[0] ?? "" })}
         subtitle={formatLongDay(dayOf(now), language)}
@@ -34,13 +50,17 @@ export function Home() {
           {words.noRoles.text}
         </Alert>
       )}
-      <Panels parts={parts} place="top" />
+      <Panels panels={panelsOf(parts, "top")} />
       <Tiles parts={parts} />
       <div className={classes.columns}>
-        <Panels parts={parts} place="wide" />
-        <Panels parts={parts} place="aside" />
+        <Panels panels={shown("wide")} pending={pending} />
+        <Panels panels={shown("aside")} />
       </div>
-      <Ways excludedGroups={parts.flatMap(({ part }) => part.groups)} />
-    </>
+      {!showsAll && rest.length > 0 && (
+        <Button variant="default" mt="sm" onClick={() => setExpanded(true)}>
+          {pluralize(words.more, rest.length, language)}
+        </Button>
+      )}
+    </RowLimit>
   );
 }

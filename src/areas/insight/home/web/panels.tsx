@@ -7,12 +7,16 @@ import { useWords } from "../../../../web/words.ts";
 import classes from "./home.module.css";
 import type { ReadWidget } from "./use-home-widgets.ts";
 
-/** The panels of one slot, most urgent first. Widgets that are loading or failed are shown in the wide slot. */
-export function Panels({ parts, place }: { parts: readonly ReadWidget[]; place: HomePanel["slot"] }) {
-  const panels = sortByUrgency(
-    parts.flatMap(({ loaded }) => loaded?.widget.panels(loaded.data) ?? []).filter((panel) => panel.slot === place),
+/** The panels of one slot that have something to show, most urgent first. */
+export const panelsOf = (parts: readonly ReadWidget[], slot: HomePanel["slot"]): readonly HomePanel[] =>
+  sortByUrgency(
+    parts
+      .flatMap(({ loaded }) => loaded?.widget.panels(loaded.data) ?? [])
+      .filter((panel) => panel.slot === slot && !panel.isEmpty),
   );
-  const pending = place === "wide" ? parts.filter(({ loaded }) => !loaded) : [];
+
+/** Panels below each other, then a place for each widget that is loading or failed. */
+export function Panels({ panels, pending = [] }: { panels: readonly HomePanel[]; pending?: readonly ReadWidget[] }) {
   if (panels.length + pending.length === 0) return null;
   return (
     <div className={classes.panels}>

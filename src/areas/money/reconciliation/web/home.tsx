@@ -38,7 +38,13 @@ export const homeWidget: LoadedWidget<DaysHome> = {
     ];
   },
   panels: (data) => [
-    { name: "differences", slot: "wide", urgency: data.open > 0 ? "late" : "none", content: <Differences {...data} /> },
+    {
+      name: "differences",
+      slot: "wide",
+      urgency: data.open > 0 ? "late" : "none",
+      isEmpty: data.docs.length === 0,
+      content: <Differences {...data} />,
+    },
     { name: "days", slot: "aside", urgency: data.open > 0 ? "late" : "none", content: <Days {...data} /> },
   ],
 };
@@ -57,7 +63,7 @@ function Differences({ docs, open }: DaysHome) {
     ],
   });
   return (
-    <Panel title={words.home.toExplain} count={open} isEmpty={docs.length === 0}>
+    <Panel title={words.home.toExplain} count={open}>
       {docs.map((row) => {
         const side = row.theirs ?? row.ours;
         return (

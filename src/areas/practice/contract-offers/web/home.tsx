@@ -23,7 +23,8 @@ export const homeWidget: LoadedWidget<OffersHome> = {
     {
       name: "offers",
       slot: "wide",
-      urgency: offers.docs.length > 0 ? "waiting" : "none",
+      urgency: "waiting",
+      isEmpty: offers.docs.length === 0,
       content: <Waiting {...offers} />,
     },
   ],
@@ -33,12 +34,7 @@ function Waiting({ docs, notSigned, notPaid }: OffersHome) {
   const { home, status } = useWords("contractOffers");
   const formatDays = useDaysLabel();
   return (
-    <Panel
-      title={home.waiting}
-      count={notSigned + notPaid}
-      isEmpty={docs.length === 0}
-      more={<PanelMore target={{ to: contractOffersPath }} />}
-    >
+    <Panel title={home.waiting} count={notSigned + notPaid} more={<PanelMore target={{ to: contractOffersPath }} />}>
       {docs.map((row) => (
         <PanelRow
           key={row._id}

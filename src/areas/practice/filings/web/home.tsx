@@ -49,10 +49,17 @@ export const homeWidget: LoadedWidget<FilingHome> = {
     {
       name: "deadlines",
       slot: "wide",
-      urgency: data.overdue > 0 ? "late" : data.deadlines.length > 0 ? "waiting" : "none",
+      urgency: data.overdue > 0 ? "late" : "waiting",
+      isEmpty: data.deadlines.length === 0,
       content: <NextDeadlines {...data} />,
     },
-    { name: "ending", slot: "aside", urgency: data.ending > 0 ? "waiting" : "none", content: <Ending {...data} /> },
+    {
+      name: "ending",
+      slot: "aside",
+      urgency: "waiting",
+      isEmpty: data.docs.length === 0,
+      content: <Ending {...data} />,
+    },
   ],
 };
 
@@ -60,7 +67,7 @@ function NextDeadlines({ deadlines, today }: FilingHome) {
   const { home, page } = useWords("filings");
   const language = useLanguage();
   return (
-    <Panel title={home.deadlines} isEmpty={deadlines.length === 0}>
+    <Panel title={home.deadlines}>
       {deadlines.map(({ _id, text, dueOn, filing }) => (
         <PanelRow
           key={_id}
@@ -82,7 +89,6 @@ function Ending({ docs, ending, endsTo }: FilingHome) {
     <Panel
       title={home.ending}
       count={ending}
-      isEmpty={docs.length === 0}
       more={
         <PanelMore
           target={{ to: filingsPath, search: { specialist, closed: "false", endsTo, sort: "terminationDate" } }}

@@ -37,7 +37,7 @@ function CountersPanel({ area, path, values }: { area: ContractArea; path: strin
   const words = useWords(area);
   const language = useLanguage();
   return (
-    <Panel title={words.home.title} more={<PanelMore target={{ to: path }} />}>
+    <Panel title={words.home.title} more={<PanelMore target={{ to: path }} />} isGrid>
       {counters.map((counter) => (
         <PanelRow
           key={counter}

@@ -31,7 +31,13 @@ export const homeWidget: LoadedWidget<NotarialHome> = {
     ];
   },
   panels: (data) => [
-    { name: "bills", slot: "wide", urgency: data.pending > 0 ? "waiting" : "none", content: <Pending {...data} /> },
+    {
+      name: "bills",
+      slot: "wide",
+      urgency: "waiting",
+      isEmpty: data.docs.length === 0,
+      content: <Pending {...data} />,
+    },
   ],
 };
 
@@ -39,12 +45,7 @@ function Pending({ docs, pending, lawyer }: NotarialHome) {
   const { home } = useWords("notarialFilings");
   const language = useLanguage();
   return (
-    <Panel
-      title={home.pending}
-      count={pending}
-      isEmpty={docs.length === 0}
-      more={<PanelMore target={pendingTarget(lawyer)} />}
-    >
+    <Panel title={home.pending} count={pending} more={<PanelMore target={pendingTarget(lawyer)} />}>
       {docs.map(({ _id, number, client, procedureDate }) => (
         <PanelRow
           key={_id}

@@ -46,8 +46,20 @@ export const homeWidget: LoadedWidget<DeskHome> = {
     ];
   },
   panels: (data) => [
-    { name: "parcels", slot: "wide", urgency: data.waiting > 0 ? "waiting" : "none", content: <Waiting {...data} /> },
-    { name: "lots", slot: "aside", urgency: data.openLots > 0 ? "waiting" : "none", content: <Lots {...data} /> },
+    {
+      name: "parcels",
+      slot: "wide",
+      urgency: "waiting",
+      isEmpty: data.docs.length === 0,
+      content: <Waiting {...data} />,
+    },
+    {
+      name: "lots",
+      slot: "aside",
+      urgency: "waiting",
+      isEmpty: data.lots.length === 0,
+      content: <Lots {...data} />,
+    },
   ],
 };
 
@@ -61,7 +73,6 @@ function Waiting({ docs, waiting }: DeskHome) {
     <Panel
       title={home.waiting}
       count={waiting}
-      isEmpty={docs.length === 0}
       more={<PanelMore target={{ to: viewPath("pendingDelivery") }} label={home.seeAll} />}
     >
       {docs.map((row) => (
@@ -84,7 +95,7 @@ function Lots({ lots, openLots }: DeskHome) {
   const language = useLanguage();
   const print = usePrintLot();
   return (
-    <Panel title={home.lots} count={openLots} isEmpty={lots.length === 0}>
+    <Panel title={home.lots} count={openLots}>
       {lots.map(({ number, carrier, parcels, printedAt }) => (
         <PanelRow
           key={number}

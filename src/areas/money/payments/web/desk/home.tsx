@@ -31,6 +31,7 @@ export const homeWidget: LoadedWidget<CashHome> = {
       name: "refunds",
       slot: "wide",
       urgency: data.toApprove + countOf(data.due) > 0 ? "waiting" : "none",
+      isEmpty: data.proposed.length + data.oldest.length === 0,
       content: <RefundsDue {...data} />,
     },
     {
@@ -135,7 +136,6 @@ function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
     <Panel
       title={home.refunds}
       count={countOf(due)}
-      isEmpty={proposed.length + oldest.length === 0}
       more={gateways.map((gateway) => (
         <PanelMore
           key={gateway}

@@ -67,6 +67,7 @@ function panelsOf({ family, waits, counts }: HomeOfFamily): HomePanel[] {
         name: `${family} ${each.status}`,
         slot: "wide",
         urgency: urgencyOf(each),
+        isEmpty: each.docs.length === 0,
         content: <Waiting family={family} {...each} />,
       }),
     ),
@@ -88,7 +89,6 @@ function Waiting({ family, status, count, docs }: WaitingForms & { family: Famil
     <Panel
       title={interpolate(home[status], { family })}
       count={count}
-      isEmpty={docs.length === 0}
       more={
         <PanelMore
           target={{ to: listPath(family), search: { status, approvalsPending: "true" } }}
@@ -123,7 +123,7 @@ function Counters({ family, counts }: Pick<HomeOfFamily, "family" | "counts">) {
   const { entries } = useWords("menu");
   const language = useLanguage();
   return (
-    <Panel title={interpolate(home.counters, { family })}>
+    <Panel title={interpolate(home.counters, { family })} isGrid>
       {viewsOf(family).map((view) => {
         const status = view.query.status as FormStatus | "all";
         return (

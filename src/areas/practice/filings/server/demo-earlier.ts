@@ -1,5 +1,6 @@
 /**
- * Filings of the demo office for the last half year, one per week and all finished, so that periods can be compared.
+ * Filings of the demo office for the last half year, one per week, and for that half year a year before, one in two
+ * weeks, all finished, so that periods can be compared.
  */
 import { addDays, startOfDay } from "../../../../kit/time/calendar.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -60,7 +61,11 @@ const matters: readonly DemoMatter[] = [
     more: { currency: "EUR", exportable: true, vip: true },
   },
 ];
-const weeks = 26;
+/** Weeks ago. Numbers are given in the order of years, so the earlier half year is written before all other filings. */
+export const demoWeeks = {
+  yearBefore: Array.from({ length: 13 }, (_each, at) => 78 - 2 * at),
+  recent: Array.from({ length: 26 }, (_each, at) => 26 - at),
+} as const;
 
 export async function demoEarlierFilings(
   tx: Transaction,
@@ -68,10 +73,16 @@ export async function demoEarlierFilings(
     clientRows,
     specialistId,
     today,
-  }: { clientRows: (typeof clientView.$inferSelect)[]; specialistId: string; today: string },
+    weeks,
+  }: {
+    clientRows: (typeof clientView.$inferSelect)[];
+    specialistId: string;
+    today: string;
+    weeks: readonly number[];
+  },
 ): Promise<void> {
   const rows: Row[] = [];
-  for (let week = weeks; week >= 1; week -= 1) {
+  for (const week of weeks) {
     const { client: name, more, ...matter } = matters[week % matters.length] as DemoMatter;
     const client = clientRows.find((each) => each.name === name);
     if (!client) continue;
@@ -93,7 +104,7 @@ export async function demoEarlierFilings(
       subscriptionDate: day,
       terminationDate: addDays(day, 6),
       consultations: 1,
-      voucherNumber: `V-${2000 + weeks - week}`,
+      voucherNumber: `V-${2000 + 78 - week}`,
       createdAt: at.toISOString(),
       createdBy: specialistId,
       updatedAt: at.toISOString(),

@@ -5,7 +5,7 @@ import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { clientView } from "../../clients/server/public.ts";
 import { peopleByEmail } from "../../../administration/people/server/public.ts";
-import { demoEarlierFilings } from "./demo-earlier.ts";
+import { demoEarlierFilings, demoWeeks } from "./demo-earlier.ts";
 import { nextContract, nextRadication, nextSupplement } from "./filing-numbers.ts";
 import { filingDeadlines, filings } from "./tables.ts";
 
@@ -162,6 +162,11 @@ export async function demoFilings(db: Database, world: World, server: Server): P
     const emails = world.people.map(({ email }) => email);
     const lawyers = await peopleByEmail(tx, emails);
     const clientRows = await tx.select().from(clientView).where(isNull(clientView.mergedInto));
+    const lawyer = lawyers.get("lawyer@demo.example");
+    const addEarlier = async (weeks: readonly number[]) => {
+      if (lawyer) await demoEarlierFilings(tx, { clientRows, specialistId: lawyer.id, today, weeks });
+    };
+    await addEarlier(demoWeeks.yearBefore);
     for (const { client: name, startsIn, endsIn, by, more, deadlines = [], ...matter } of matters) {
       const client = clientRows.find((each) => each.name === name);
       const specialist = lawyers.get(`${by}@demo.example`);
@@ -212,7 +217,6 @@ export async function demoFilings(db: Database, world: World, server: Server): P
           })),
         );
     }
-    const lawyer = lawyers.get("lawyer@demo.example");
-    if (lawyer) await demoEarlierFilings(tx, { clientRows, specialistId: lawyer.id, today });
+    await addEarlier(demoWeeks.recent);
   });
 }

@@ -72,7 +72,16 @@ const pairs = [
   { name: "the frame of mails", es: mailFrameEs as object, en: mailFrameEn as object },
   ...areaWords,
 ];
-describe.each(pairs)("the words of $name", ({ es, en }) => {
+/** A counted number before a noun in plural. Limits, periods and «3 de 5» have other placeholders. */
+const pluralNoun =
+  /\{(?:count|used|added|found|read|changed|left|waiting|kept|done|free|sent|failed)\} (?!más\b|mes\b|less\b)\p{Ll}+s\b/u;
+/** Their number is never one. */
+const alwaysSeveral = new Set([
+  "mails: auditCheckpoint.subject",
+  "mails: auditCheckpoint.body",
+  "deliveryDesk: step.lotFull",
+]);
+describe.each(pairs)("the words of $name", ({ name, es, en }) => {
   const spanish = textsOf(es);
   const english = new Map(textsOf(en));
 
@@ -82,6 +91,13 @@ describe.each(pairs)("the words of $name", ({ es, en }) => {
       ([path, text]) => `${placeholders(text)}` !== `${placeholders(english.get(path) ?? "")}`,
     );
     expect(differing.map(([path]) => path)).toEqual([]);
+  });
+
+  test("have a singular beside each noun that is counted", () => {
+    const disagreeing = [...spanish, ...english].filter(
+      ([path, text]) => !path.endsWith(".other") && !alwaysSeveral.has(`${name}: ${path}`) && pluralNoun.test(text),
+    );
+    expect(disagreeing.map(([path, text]) => `${name}: ${path}: ${text}`)).toEqual([]);
   });
 
   test("are not empty and begin and end with no space", () => {

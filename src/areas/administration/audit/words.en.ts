@@ -6,7 +6,7 @@ export const words: Words<typeof es> = {
   broken: "The check on {at} found a change in the log, after {size} correct entries.",
   brokenHelp:
     "Copy the database before anything else, run audit:verify with the checkpoints that left this machine, and tell the person responsible for the data.",
-  stalled: "The log has not been signed for over ten minutes: {waiting} entries are waiting. Look at the server's log.",
+  stalled: "The log has not been signed for over ten minutes (entries waiting: {waiting}). Look at the server's log.",
   failed: "The checkpoint did not reach {destination}: {reason}",
   late: "No checkpoint has reached {destination} for over a day.",
   nowhere:

@@ -4,7 +4,7 @@ export const words = {
   brokenHelp:
     "Guarde una copia de la base de datos antes de tocar nada, ejecute audit:verify con los puntos de control que salieron de esta máquina y avise a quien responde de los datos.",
   stalled:
-    "El registro no se firma desde hace más de diez minutos: {waiting} anotaciones esperan. Revise el registro del servidor.",
+    "El registro no se firma desde hace más de diez minutos (anotaciones en espera: {waiting}). Revise el registro del servidor.",
   failed: "El punto de control no llegó a {destination}: {reason}",
   late: "Hace más de un día que ningún punto de control llega a {destination}.",
   nowhere:

@@ -184,7 +184,7 @@ export const words: Words<typeof source> = {
     who: "Person",
     said: "Message",
     annex: "Annex: full conversation",
-    left: "The first {count} messages are omitted for length; they are kept in the table.",
+    left: "The beginning is omitted for length (messages omitted: {count}); it is kept in the table.",
   },
   notices: {
     invited: { title: "Invitation to the table “{title}”", text: "{name} invited you. It opens on {at}." },

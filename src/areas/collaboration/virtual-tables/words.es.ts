@@ -182,7 +182,7 @@ export const words = {
     who: "Persona",
     said: "Mensaje",
     annex: "Anexo: conversación completa",
-    left: "Se omiten los primeros {count} mensajes por su extensión; se conservan en la mesa.",
+    left: "Se omite el comienzo por su extensión (mensajes omitidos: {count}); se conserva en la mesa.",
   },
   notices: {
     invited: { title: "Invitación a la mesa «{title}»", text: "{name} le invitó. Abre el {at}." },

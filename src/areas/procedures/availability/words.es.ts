@@ -2,8 +2,8 @@ export const words = {
   home: {
     title: "Cupos de esta semana",
     calendar: "Ver calendario",
-    counts: "{used} usados, {reserved} reservados, {free} libres",
-    exhausted: "{used} usados, {reserved} reservados · agotados",
+    counts: "Usados: {used}. Reservados: {reserved}. Libres: {free}.",
+    exhausted: "Usados: {used}. Reservados: {reserved}. Agotados.",
     noPlaces: "Sin cupos esta semana.",
     nextClosed: "Faltan los cupos de la próxima semana.",
   },

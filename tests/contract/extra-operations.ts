@@ -267,6 +267,8 @@ export const ownCalls: readonly string[] = [
   "GET private/statistics/exportRows",
   "GET private/statistics/export",
   "GET private/statistics/boardPaper",
+  "GET private/statistics/home",
+  "POST private/generalStadistics/totalIncomeByMonth",
   "GET private/statistics/weekly",
   "POST private/statistics/subscribe",
   "GET private/advancedStats/exportLegalAssistanceFilter",

@@ -1,4 +1,5 @@
 /** Compares two figures: the change, and whether it is significant. */
+import { addDays, addMonths } from "../../../kit/time/calendar.ts";
 import { formatNumber } from "../../../kit/text/format.ts";
 import type { Language } from "../../../kit/text/language.ts";
 import { toMinorUnits } from "../../../kit/numbers/money.ts";
@@ -6,6 +7,17 @@ import { interpolate } from "../../../kit/text/words.ts";
 
 export const comparisonSides = ["A", "B"] as const;
 export type ComparisonSide = (typeof comparisonSides)[number];
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The same days so many months earlier; a period to the end of a month ends with a month there too. */
+export const earlierPeriod = ({ from, to }: Days, months: number): Days => ({
+  from: addMonths(from, -months),
+  to: addDays(addMonths(addDays(to, 1), -months), -1),
+});
 
 /** Below this count a percentage is not meaningful. */
 const minMeaningful = 20;

@@ -110,6 +110,31 @@ export const factRows = listContract(rowColumns, {
   },
 });
 
+const Period = z.object({ from: day.describe("First day"), to: day.describe("Last day, inclusive") });
+const IncomeHome = z.object({
+  now: Period.describe("This month, up to today"),
+  lastMonth: Period.describe("The same days of the month before"),
+  lastYear: Period.describe("The same days a year before"),
+  amounts: z
+    .object({
+      now: amount.describe("Of this month"),
+      lastMonth: amount.describe("Of the same days of the month before"),
+      lastYear: amount.describe("Of the same days a year before"),
+    })
+    .describe("Income in CUP"),
+  months: z
+    .array(
+      z.object({
+        month: z.string().describe("The month: 2026-11"),
+        amount: amount.describe("Its income in CUP"),
+        yearBefore: amount.describe("Income of the same month a year before"),
+      }),
+    )
+    .describe("The last twelve, oldest first; the current one up to today, in both years"),
+  unconverted: z.number().int().describe("How many services of the twelve months have no exchange rate"),
+});
+export type IncomeHome = z.output<typeof IncomeHome>;
+
 const boardName = choice(boards.map(({ name }) => name) as [BoardName, ...BoardName[]]).describe("Name of the board");
 const Weekly = z.object({
   boards: z
@@ -148,6 +173,12 @@ export const statisticsContract = {
       language: choice(languages).optional().describe("A link carries no header"),
     }),
     limit: [20, 60],
+  }),
+  home: operation({
+    route: "GET private/statistics/home",
+    access: ["servicesIncomes"],
+    summary: "Get the income of this month beside that of the month and the year before, with the last twelve months",
+    output: IncomeHome,
   }),
   weekly: operation({
     route: "GET private/statistics/weekly",

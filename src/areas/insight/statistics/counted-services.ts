@@ -9,6 +9,7 @@ export const countedServices = defineFacts({
   dimensions: {
     service: serviceKinds,
     country: "country",
+    month: "month",
     // The client's current type; without a client, the type in the contract.
     clientType: clientTypes,
   },

@@ -44,6 +44,7 @@ export const generalStats = {
     totalIncomesAmount: { measure: "amount", where: ["earned"], chart: "tile" },
     totalNationalIncomes: { measure: "amount", where: ["earned", "forNationals"], chart: "tile" },
     totalForeignIncomes: { measure: "amount", where: ["earned", "forForeigners"], chart: "tile" },
+    totalIncomeByMonth: { measure: "amount", groupBy: ["month"], where: ["earned"], chart: "line" },
     totalIncomeByType: { measure: "amount", groupBy: ["service"], where: ["earned"], chart: "bars" },
     totalExportableServicesIncomes: {
       measure: "amount",

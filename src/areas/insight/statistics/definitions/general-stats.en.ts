@@ -50,6 +50,7 @@ export const generalStatsWords: Words<typeof source> = {
     title: "Foreign income",
     definition: `${income}, from clients who were foreign at the time.`,
   },
+  totalIncomeByMonth: { title: "Income by month", definition: `${income}, by month.` },
   totalIncomeByType: { title: "Income by service type", definition: `${income}, by type of service.` },
   totalExportableServicesIncomes: {
     title: "Exportable income by service type",

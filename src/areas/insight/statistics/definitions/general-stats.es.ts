@@ -48,6 +48,7 @@ export const generalStats = {
     title: "Ingresos extranjeros",
     definition: `${income}, de clientes que eran extranjeros en ese momento.`,
   },
+  totalIncomeByMonth: { title: "Ingresos por mes", definition: `${income}, por mes.` },
   totalIncomeByType: { title: "Ingresos por tipo de servicio", definition: `${income}, por tipo de servicio.` },
   totalExportableServicesIncomes: {
     title: "Ingresos exportables por tipo de servicio",

@@ -1,7 +1,7 @@
 /** The SQL of `counted-services.ts` for each source. */
 import { eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { type FactSource, defineFactSource } from "../../../../server/facts/fact-source.ts";
+import { type FactSource, defineFactSource, monthSql } from "../../../../server/facts/fact-source.ts";
 import { filingFactSource as filingRows } from "../../../practice/filings/server/fact-sources.ts";
 import { filingView } from "../../../practice/filings/server/public.ts";
 import { consulateContractFactSource as consulateRows } from "../../../practice/consulate/server/fact-sources.ts";
@@ -18,6 +18,7 @@ export const countedServiceSources: readonly FactSource[] = [
     dimensions: {
       service: serviceKey("legalAssistance"),
       country: filingView.country,
+      month: filingRows.dimensions.month,
       clientType: filingRows.dimensions.clientType,
     },
     conditions: {
@@ -31,6 +32,7 @@ export const countedServiceSources: readonly FactSource[] = [
     dimensions: {
       service: serviceKey("notarial"),
       country: notarialFilingView.country,
+      month: notarialRows.dimensions.month,
       clientType: notarialRows.dimensions.clientType,
     },
     conditions: {
@@ -44,6 +46,7 @@ export const countedServiceSources: readonly FactSource[] = [
     dimensions: {
       service: serviceKey("legalization"),
       country: contracts.country,
+      month: monthSql(valeFactSource.day),
       clientType: valeFactSource.dimensions.clientType,
     },
     conditions: {
@@ -57,6 +60,7 @@ export const countedServiceSources: readonly FactSource[] = [
     dimensions: {
       service: serviceKey("legalization"),
       country: consulateContractView.country,
+      month: monthSql(consulateRows.day),
       clientType: consulateRows.dimensions.clientType,
     },
     conditions: {

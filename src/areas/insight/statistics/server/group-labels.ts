@@ -1,5 +1,5 @@
 /** Labels of the groups of a statistic, and the groups that are always listed. */
-import { isoWeeks } from "../../../../kit/time/calendar.ts";
+import { isoWeeks, monthsOf } from "../../../../kit/time/calendar.ts";
 import type { DimensionLabels } from "../../../../kit/contract/facts.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
@@ -61,7 +61,7 @@ async function labelSource(
     case "tariff":
       return fromMap(await tariffNames(db, keys, language));
     case "month":
-      return { labelOf: (key) => key };
+      return { labelOf: (key) => key, fixed: monthsOf(query.from, query.to) };
     case "week":
       return { labelOf: (key) => key, fixed: isoWeeks(query.from, query.to) };
     case "nomenclator":

@@ -2,6 +2,7 @@ import type { Call, Handlers } from "../../../../server/call.ts";
 import type { StatisticQuery } from "../result-schemas.ts";
 import { statisticNames } from "../catalogue.ts";
 import type { statisticsContract } from "../contract.ts";
+import { readIncomeHome } from "./income-home.ts";
 import { runStatistic } from "./run-statistic.ts";
 import { printBoard } from "./board/print-board.ts";
 import { factRowsPage, factRowList } from "./fact-sources.ts";
@@ -13,7 +14,7 @@ const statisticHandlers = Object.fromEntries(
   statisticNames.map((name) => [name, (input: StatisticQuery, call: Call) => runStatistic(name, input, call)]),
 ) as unknown as Omit<
   Handlers<typeof statisticsContract>,
-  "rows" | "rowsSheet" | "sheet" | "boardPaper" | "weekly" | "subscribe"
+  "rows" | "rowsSheet" | "sheet" | "boardPaper" | "home" | "weekly" | "subscribe"
 >;
 
 export const handlers: Handlers<typeof statisticsContract> = {
@@ -22,6 +23,7 @@ export const handlers: Handlers<typeof statisticsContract> = {
   rowsSheet: factRowList.spreadsheet,
   sheet: statisticSheet,
   boardPaper: printBoard,
+  home: (_input, call) => readIncomeHome(call),
   weekly: (_input, call) => readSubscriptions(call),
   subscribe,
 };

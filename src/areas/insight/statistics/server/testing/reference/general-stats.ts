@@ -99,6 +99,7 @@ export function referenceGeneralStats(query: ReferenceQuery) {
         earned.filter((each) => each.clientType === "foreign"),
         countedOnce,
       ),
+    totalIncomeByMonth: () => summed(earned, ({ day }) => day.slice(0, 7)),
     totalIncomeByType: () => summed(earned, ({ kind }) => kind),
     totalExportableServicesIncomes: () => summed(exportedOf(earned), ({ kind }) => kind),
     totalClient: () => counted(people(services), countedOnce),

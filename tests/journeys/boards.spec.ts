@@ -87,6 +87,30 @@ test("a manager compares two quarters, opens the rows of one bar and exports the
   await expect(page).toHaveURL(/fromA=.*toB=/);
 });
 
+test("a manager sees the income beside that of a year before, and reads a definition with the keyboard", async ({
+  page,
+  baseURL,
+}) => {
+  await openAs(page, baseURL, "management", "/legalsit/statistics/generalStats?type=income");
+  const months = panel(page, definitions.totalIncomeByMonth.title);
+  await expect(months.getByRole("link", { name: /; un año antes, / }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /hace un año: / }).first()).toBeVisible();
+  const help = months.getByRole("button", {
+    name: boards.definitionOf.replace("{title}", definitions.totalIncomeByMonth.title),
+  });
+  await help.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveText(definitions.totalIncomeByMonth.definition);
+  await look(page, "the income of two years");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeFocused();
+  await page
+    .getByRole("button", { name: boards.menu.of.replace("{title}", definitions.totalIncomeByMonth.title) })
+    .click();
+  await page.getByRole("menuitem", { name: boards.menu.table }).click();
+  await expect(months.getByRole("columnheader", { name: boards.line.before })).toBeVisible();
+});
+
 test("a manager sees the board of virtual tables", async ({ page, baseURL }) => {
   await openAs(page, baseURL, "management", "/legalsit/virtualTables/virtualTablesStats");
   await expect(panel(page, definitions.mostRepeatedKeywords.title).getByRole("link").first()).toBeVisible();
@@ -138,7 +162,9 @@ test.describe("in English on a phone", () => {
   test("two periods are compared", async ({ page, baseURL }) => {
     await openAs(page, baseURL, "management", "/legalsit/statistics/comparisonStats?pair=lastYear");
     await expect(page.getByRole("button", { name: boardsEn.pairs.lastYear })).toBeVisible();
-    await expect(panel(page, definitionsEn.FilingByTrending.title).getByRole("list")).toBeVisible();
+    const trend = panel(page, definitionsEn.FilingByTrending.title);
+    await trend.getByRole("button", { name: definitionsEn.FilingByTrending.title, exact: true }).click();
+    await expect(trend.getByRole("list")).toBeVisible();
     await look(page, "the comparison of two periods");
   });
 });

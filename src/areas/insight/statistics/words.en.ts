@@ -223,6 +223,9 @@ export const words: Words<typeof source> = {
     small: "from {a} to {b}",
     smallHint: "With fewer than 20 cases, the percentage means little",
     fromNothing: "no earlier data",
+    yearAgo: "a year ago: {value}",
+    smallYear: "from {a} to {b} in a year",
+    nothingYearAgo: "no data from a year ago",
   },
   filters: {
     kind: "Type of legal assistance",
@@ -276,5 +279,16 @@ export const words: Words<typeof source> = {
   others: "View {count} more",
   fewer: "View fewer",
   otherParts: "Others",
+  home: {
+    tile: "Income this month",
+    change: "{change} against {period}",
+    title: "Income (CUP)",
+    more: "See income",
+    now: "This month",
+    lastMonth: "Last month",
+    lastYear: "A year ago",
+  },
+  definitionOf: "Definition of “{title}”",
+  line: { now: "This period", before: "A year before", yearAgo: "a year before, {value}" },
   map: "World map (same data as the list)",
 };

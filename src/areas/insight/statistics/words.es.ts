@@ -222,6 +222,9 @@ export const words = {
     small: "de {a} a {b}",
     smallHint: "Con menos de 20 casos, el porcentaje es poco significativo",
     fromNothing: "sin datos previos",
+    yearAgo: "hace un año: {value}",
+    smallYear: "de {a} a {b} en un año",
+    nothingYearAgo: "sin datos de hace un año",
   },
   filters: {
     kind: "Tipo de asistencia legal",
@@ -272,5 +275,16 @@ export const words = {
   others: "Ver {count} más",
   fewer: "Ver menos",
   otherParts: "Otros",
+  home: {
+    tile: "Ingresos del mes",
+    change: "{change} frente al {period}",
+    title: "Ingresos (CUP)",
+    more: "Ver ingresos",
+    now: "Este mes",
+    lastMonth: "Mes anterior",
+    lastYear: "Hace un año",
+  },
+  definitionOf: "Definición de «{title}»",
+  line: { now: "Este período", before: "Un año antes", yearAgo: "un año antes, {value}" },
   map: "Mapa del mundo (los mismos datos están en la lista)",
 };

@@ -4,6 +4,7 @@ import { addDays, addMonths } from "../../../../kit/time/calendar.ts";
 import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { factFilters } from "../../../../kit/contract/facts.ts";
+import { earlierPeriod } from "../comparison.ts";
 
 /** Named periods; any other is given by its days. */
 export const periods = ["month", "lastMonth", "quarter", "lastQuarter", "year", "lastYear"] as const;
@@ -35,6 +36,10 @@ export function periodDays(period: Period, today: string): DateRange {
       return previous(firstOfYear, 12);
   }
 }
+
+/** The query for the same days of the year before. */
+export const yearBefore = ({ from, to, ...query }: SearchParams): SearchParams =>
+  from && to ? { ...query, ...earlierPeriod({ from, to }, 12) } : query;
 
 export const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 

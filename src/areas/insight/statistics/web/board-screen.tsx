@@ -1,4 +1,5 @@
 /** Screen of a board: period and filters in the address, tiles and charts; every figure links to its rows. */
+import { useMediaQuery } from "@mantine/hooks";
 import { useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { checkAccess } from "../../../../kit/access.ts";
@@ -28,6 +29,9 @@ import { NumberTile } from "./number-tile.tsx";
 
 type Path = Board["path"];
 const screensByPath = new Map<Path, ComponentType>();
+
+/** Charts that a phone shows at once; the others open by their title. */
+const unfoldedOnPhone = 3;
 
 /** The screen of a path, created once. */
 export function boardScreen(path: Path): ComponentType {
@@ -62,6 +66,7 @@ function BoardView({ board }: { board: Board }) {
   const query: SearchParams = { ...baseQuery, ...(family && { family }) };
   const filters = useFilters(board);
   const search = useSearch({ strict: false }) as SearchParams;
+  const isMobile = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false });
   const names = statisticsVisibleOn(board);
   const tiles = names.filter((name) => statisticOf(name).chart === "tile");
   const charts = names.filter((name) => statisticOf(name).chart !== "tile");
@@ -106,8 +111,8 @@ function BoardView({ board }: { board: Board }) {
         ))}
       </div>
       <div className={classes.charts}>
-        {charts.map((name) => (
-          <ChartPanel key={name} name={name} query={query} />
+        {charts.map((name, at) => (
+          <ChartPanel key={name} name={name} query={query} isFolded={isMobile && at >= unfoldedOnPhone} />
         ))}
       </div>
     </>

@@ -15,15 +15,20 @@ interface FigureRow {
   readonly part?: { readonly key: string; readonly label: string };
   readonly value: number | string;
   readonly amount?: string | undefined;
+  /** The value a year before. */
+  readonly before?: number | string | undefined;
 }
 
 export function FigureTable({
   name,
   docs,
+  before,
   target,
 }: {
   name: StatisticName;
   docs: readonly (StatisticGroup | StatisticSplit)[];
+  /** The same groups a year before, in the same order. */
+  before: readonly StatisticGroup[] | undefined;
   target: (key: string, part?: string) => LinkTarget;
 }) {
   const words = useWords("statistics");
@@ -31,7 +36,7 @@ export function FigureTable({
   const language = useLanguage();
   const { measure, companion } = statisticOf(name);
   const { by, count, amount: amountHead } = headsOf(name, words);
-  const rows = docs.flatMap((group): FigureRow[] =>
+  const rows = docs.flatMap((group, at): FigureRow[] =>
     "series" in group
       ? group.series.map(({ key, label, value }) => ({
           key: group.key,
@@ -39,7 +44,7 @@ export function FigureTable({
           part: { key, label },
           value,
         }))
-      : [group],
+      : [{ ...group, before: before?.[at]?.value }],
   );
   return (
     <ScrollArea.Autosize mah={340} viewportProps={{ tabIndex: 0 }}>
@@ -51,10 +56,11 @@ export function FigureTable({
             ))}
             <Table.Th ta="right">{measure === "amount" ? amountHead : count}</Table.Th>
             {companion && <Table.Th ta="right">{amountHead}</Table.Th>}
+            {before && <Table.Th ta="right">{words.line.before}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ key, label, part, value, amount }) => (
+          {rows.map(({ key, label, part, value, amount, before: earlier }) => (
             <Table.Tr key={`${key}|${part?.key ?? ""}`}>
               <Table.Td>{label}</Table.Td>
               {part && <Table.Td>{part.label}</Table.Td>}
@@ -66,6 +72,11 @@ export function FigureTable({
               {companion && (
                 <Table.Td ta="right" className="num">
                   {formatFigure(amount ?? "0.00", language)}
+                </Table.Td>
+              )}
+              {before && (
+                <Table.Td ta="right" className="num">
+                  {earlier === undefined ? "–" : formatFigure(earlier, language)}
                 </Table.Td>
               )}
             </Table.Tr>

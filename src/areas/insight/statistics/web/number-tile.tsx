@@ -1,4 +1,4 @@
-/** A single figure that links to its rows. */
+/** A single figure that links to its rows, with its change in a year. */
 import { Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { pluralize } from "../../../../kit/text/words.ts";
@@ -8,46 +8,66 @@ import type { SearchParams } from "../../../../web/office/navigation/query-strin
 import { useWords } from "../../../../web/words.ts";
 import { statisticOf, type StatisticName } from "../catalogue.ts";
 import classes from "./board.module.css";
-import { formatFigure } from "./format-figure.ts";
+import { yearBefore } from "./board-query.ts";
+import { YearChange } from "./comparison/year-change.tsx";
+import { DefinitionButton } from "./definition-button.tsx";
+import { formatShortFigure } from "./format-figure.ts";
 import { rowsTarget } from "./paths.ts";
 import { type StatisticResult, useStatistic } from "./use-statistic.ts";
 
 export function NumberTile({ name, query }: { name: StatisticName; query: SearchParams }) {
   const { title } = useWords("statisticsDefinitions")[name];
+  const { measure, days } = statisticOf(name);
   const { data, error } = useStatistic(name, query);
+  // Figures of fixed days have no other year.
+  const { data: before } = useStatistic(name, yearBefore(query), !days);
   return (
-    <Link {...rowsTarget(operationOf(name), query)} className={classes.tile} title={data?.meta.definition}>
-      <span className={classes.label}>{title}</span>
-      {data ? (
-        <Figure answer={data} isAmount={statisticOf(name).measure === "amount"} />
-      ) : error ? (
-        <Text size="sm" c="var(--bad)">
-          {errorMessage(error)}
-        </Text>
-      ) : (
-        <Skeleton height={32} width="60%" />
-      )}
-    </Link>
+    <div className={classes.tileBox}>
+      <Link {...rowsTarget(operationOf(name), query)} className={classes.tile}>
+        <span className={classes.label}>{title}</span>
+        {data ? (
+          <Figure answer={data} before={before} isAmount={measure === "amount"} />
+        ) : error ? (
+          <Text size="sm" c="var(--bad)">
+            {errorMessage(error)}
+          </Text>
+        ) : (
+          <Skeleton height={32} width="60%" />
+        )}
+      </Link>
+      {data && <DefinitionButton title={title} definition={data.meta.definition} />}
+    </div>
   );
 }
 
 /** `group/name`, the end of the statistic's path. */
 export const operationOf = (name: StatisticName) => `${statisticOf(name).group}/${name}`;
 
-function Figure({ answer: { docs, meta }, isAmount }: { answer: StatisticResult; isAmount: boolean }) {
+const valueOf = ({ docs }: StatisticResult) => ("value" in docs ? docs.value : 0);
+
+function Figure({
+  answer,
+  before,
+  isAmount,
+}: {
+  answer: StatisticResult;
+  before: StatisticResult | undefined;
+  isAmount: boolean;
+}) {
   const language = useLanguage();
   const words = useWords("statistics");
-  const value = "value" in docs ? docs.value : 0;
+  const { docs, meta } = answer;
   return (
     <>
       <strong className={classes.value}>
-        {formatFigure(value, language)} {isAmount && <small>{meta.currency ?? "CUP"}</small>}
+        {formatShortFigure(valueOf(answer), language)} {isAmount && <small>{meta.currency ?? "CUP"}</small>}
       </strong>
       {"amount" in docs && docs.amount !== undefined && (
         <span className={classes.text}>
-          {formatFigure(docs.amount, language)} {meta.currency ?? "CUP"}
+          {formatShortFigure(docs.amount, language)} {meta.currency ?? "CUP"}
         </span>
       )}
+      {before && <YearChange now={valueOf(answer)} before={valueOf(before)} />}
       {meta.unconverted ? (
         <span className={classes.text}>{pluralize(words.unconverted, meta.unconverted, language)}</span>
       ) : null}

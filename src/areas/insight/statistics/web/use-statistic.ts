@@ -28,7 +28,7 @@ export interface StatisticResult {
 type Call = (input: object, options: { signal: AbortSignal }) => Promise<StatisticResult>;
 
 /** Runs a statistic; the previous answer stays visible until the new one arrives. */
-export function useStatistic(name: StatisticName, query: SearchParams) {
+export function useStatistic(name: StatisticName, query: SearchParams, enabled = true) {
   const language = useLanguage();
   const words = useWords("statistics");
   const statistics = api.statistics;
@@ -39,5 +39,6 @@ export function useStatistic(name: StatisticName, query: SearchParams) {
       (call as unknown as Call)(statisticOf(name).comparesPeriods ? nested(query) : query, { signal }),
     select: (answer) => ({ ...answer, docs: inWords(name, answer.docs, words, language) }),
     placeholderData: keepPreviousData,
+    enabled,
   });
 }

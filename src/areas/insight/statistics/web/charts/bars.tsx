@@ -8,7 +8,7 @@ import type { LinkTarget } from "../../../../../web/office/home/widget.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { StatisticGroup } from "../../result-schemas.ts";
 import classes from "../board.module.css";
-import { formatFigure, toNumber } from "../format-figure.ts";
+import { formatShortFigure, toNumber } from "../format-figure.ts";
 
 const maxCollapsed = 8;
 
@@ -30,7 +30,7 @@ export function Bars({ docs, target }: { docs: readonly StatisticGroup[]; target
               <span className={classes.track} aria-hidden>
                 <span style={{ width: `${(toNumber(value) / maxOf(currency)) * 100}%` }} />
               </span>
-              <span className={classes.barValue}>{formatFigure(value, language)}</span>
+              <span className={classes.barValue}>{formatShortFigure(value, language)}</span>
             </Link>
           </li>
         ))}

@@ -1,7 +1,8 @@
 /** A statistic as a chart or table, with its exports and definition. */
-import { ActionIcon, Menu, Paper, Skeleton, Text, Title } from "@mantine/core";
+import { ActionIcon, Menu, Paper, Skeleton, Text, Title, UnstyledButton } from "@mantine/core";
 import {
   IconChartBar,
+  IconChevronDown,
   IconDots,
   IconFileSpreadsheet,
   IconListDetails,
@@ -22,7 +23,9 @@ import { statisticOf, type StatisticName } from "../../catalogue.ts";
 import { comparisonSides } from "../../comparison.ts";
 import { Bars } from "./bars.tsx";
 import classes from "../board.module.css";
+import { yearBefore } from "../board-query.ts";
 import type { Pairs } from "../comparison/period-pair.ts";
+import { DefinitionButton } from "../definition-button.tsx";
 import { FigureTable } from "../figure-table.tsx";
 import { KindChoice } from "../kind-choice.tsx";
 import { CountedTable } from "../statistic-table.tsx";
@@ -33,32 +36,63 @@ import { Stacks } from "./stacked-bars.tsx";
 import { Trend } from "./trend-chart.tsx";
 import { VersusBars } from "../comparison/comparison-bars.tsx";
 import { VersusTable } from "../comparison/comparison-table.tsx";
-import { Weeks } from "./week-chart.tsx";
+import { LineChart } from "./line-chart.tsx";
 import { operationOf } from "../number-tile.tsx";
 
-export function ChartPanel({ name, query }: { name: StatisticName; query: SearchParams }) {
+interface Props {
+  readonly name: StatisticName;
+  readonly query: SearchParams;
+  /** Only the title, until a press on it. */
+  readonly isFolded: boolean;
+}
+
+export function ChartPanel({ name, query, isFolded }: Props) {
   const { title } = useWords("statisticsDefinitions")[name];
   const words = useWords("statistics");
   const language = useLanguage();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
-  const { data, error } = useStatistic(name, query);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOpen = !isFolded || isUnfolded;
   const statistic = statisticOf(name);
+  const { data, error } = useStatistic(name, query, isOpen);
+  const { data: before } = useStatistic(name, yearBefore(query), isOpen && statistic.chart === "line");
+  const heading = (
+    <Title order={2} size="h3" id={id}>
+      {title}
+    </Title>
+  );
+  if (!isOpen)
+    return (
+      <Paper component="section" aria-labelledby={id} className={classes.panel} data-draw={statistic.chart}>
+        <div className={classes.head}>
+          <UnstyledButton className={classes.toggle} aria-expanded={false} onClick={() => setUnfolded(true)}>
+            {heading}
+            <IconChevronDown size={18} aria-hidden />
+          </UnstyledButton>
+        </div>
+      </Paper>
+    );
   return (
-    <Paper component="section" aria-labelledby={id} className={classes.panel} data-draw={statistic.chart}>
+    <Paper
+      component="section"
+      aria-labelledby={id}
+      aria-busy={!data && !error}
+      className={classes.panel}
+      data-draw={statistic.chart}
+    >
       <div className={classes.head}>
-        <Title order={2} size="h3" id={id}>
-          {title}
-        </Title>
+        {heading}
         {statistic.measure === "amount" && !statistic.perCurrency && (
           <span className={classes.unit}>{data?.meta.currency ?? "CUP"}</span>
         )}
         {statistic.extraFilter && <KindChoice />}
+        {data && <DefinitionButton title={title} definition={data.meta.definition} />}
         <PanelMenu name={name} query={query} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
       </div>
       <div className={classes.body}>
         {data ? (
-          <Chart name={name} query={query} answer={data} asTable={asTable} />
+          <Chart name={name} query={query} answer={data} before={before} asTable={asTable} />
         ) : error ? (
           <Text size="sm" c="var(--bad)" role="alert">
             {errorMessage(error)}
@@ -67,12 +101,9 @@ export function ChartPanel({ name, query }: { name: StatisticName; query: Search
           <Loading />
         )}
       </div>
-      {data && (
-        <Text className={classes.definition}>
-          {data.meta.definition}
-          {data.meta.unconverted ? ` ${pluralize(words.unconverted, data.meta.unconverted, language)}.` : ""}
-        </Text>
-      )}
+      {data?.meta.unconverted ? (
+        <Text className={classes.note}>{pluralize(words.unconverted, data.meta.unconverted, language)}.</Text>
+      ) : null}
     </Paper>
   );
 }
@@ -81,11 +112,14 @@ function Chart({
   name,
   query,
   answer,
+  before,
   asTable,
 }: {
   name: StatisticName;
   query: SearchParams;
   answer: StatisticResult;
+  /** The same days a year before, for a line. */
+  before: StatisticResult | undefined;
   asTable: boolean;
 }) {
   const words = useWords("statistics");
@@ -102,10 +136,19 @@ function Chart({
     const PairChart = statistic.chart === "trend" ? Trend : VersusBars;
     return <PairChart docs={both} target={target} />;
   }
+  const groupsBefore = before?.docs as readonly StatisticGroup[] | undefined;
   if (asTable)
-    return <FigureTable name={name} docs={docs as readonly (StatisticGroup | StatisticSplit)[]} target={target} />;
+    return (
+      <FigureTable
+        name={name}
+        docs={docs as readonly (StatisticGroup | StatisticSplit)[]}
+        before={groupsBefore}
+        target={target}
+      />
+    );
   if (statistic.chart === "map") return <CountryMap docs={docs as readonly StatisticGroup[]} target={target} />;
-  if (statistic.chart === "line") return <Weeks docs={docs as readonly StatisticGroup[]} target={target} />;
+  if (statistic.chart === "line")
+    return <LineChart docs={docs as readonly StatisticGroup[]} before={groupsBefore} target={target} />;
   if (statistic.chart === "stacked") return <Stacks docs={docs as readonly StatisticSplit[]} target={target} />;
   return <Bars docs={docs as readonly StatisticGroup[]} target={target} />;
 }

@@ -5,7 +5,7 @@ import type { LinkTarget } from "../../../../../web/office/home/widget.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { StatisticSplit } from "../../result-schemas.ts";
 import classes from "../board.module.css";
-import { formatFigure, toNumber } from "../format-figure.ts";
+import { formatShortFigure, toNumber } from "../format-figure.ts";
 
 const colourCount = 6;
 
@@ -52,13 +52,13 @@ export function Stacks({
                 <Link
                   key={part.key}
                   {...target(key, part.key)}
-                  aria-label={`${label}, ${part.label}: ${formatFigure(part.value, language)}`}
-                  title={`${part.label}: ${formatFigure(part.value, language)}`}
+                  aria-label={`${label}, ${part.label}: ${formatShortFigure(part.value, language)}`}
+                  title={`${part.label}: ${formatShortFigure(part.value, language)}`}
                   style={{ width: `${(toNumber(part.value) / max) * 100}%`, background: colourOf(part.key) }}
                 />
               ))}
             </span>
-            <span className={classes.barValue}>{formatFigure(value, language)}</span>
+            <span className={classes.barValue}>{formatShortFigure(value, language)}</span>
           </li>
         ))}
       </ul>

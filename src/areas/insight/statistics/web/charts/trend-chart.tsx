@@ -5,7 +5,7 @@ import { useLanguage } from "../../../../../web/session/language.ts";
 import type { LinkTarget } from "../../../../../web/office/home/widget.ts";
 import classes from "../comparison/comparison.module.css";
 import type { Pairs } from "../comparison/period-pair.ts";
-import { formatFigure, toNumber } from "../format-figure.ts";
+import { formatShortFigure, toNumber } from "../format-figure.ts";
 import { Whole } from "../comparison/comparison-bars.tsx";
 
 interface Props {
@@ -35,7 +35,7 @@ export function Trend({ docs, target }: Props) {
                 {docs.map((doc) => {
                   const { label = null, value = null } = doc.series[at] ?? {};
                   if (label === null || value === null) return <span key={doc.key} />;
-                  const text = formatFigure(value, language);
+                  const text = formatShortFigure(value, language);
                   return (
                     <Link
                       key={doc.key}

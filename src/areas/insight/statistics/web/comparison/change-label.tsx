@@ -1,25 +1,34 @@
-/** The difference of two figures, absolute and in percent, with a note if they are too small for a percentage. */
+/** The difference of two figures, absolute and in percent; figures too small for a percentage are named instead. */
 import { showPercent } from "../../../../../kit/numbers/percent.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";
 import { changeOf, figureDifference, formatBaseFigures } from "../../comparison.ts";
 import classes from "./comparison.module.css";
-import { formatFigure } from "../format-figure.ts";
+import { formatFigure, formatShortFigure } from "../format-figure.ts";
 
 type Figure = number | string | null;
 
 const withSign = (text: string, size: number) => (size > 0 ? `+${text}` : text.replace("-", "−"));
 
-export function formatDifference(a: Figure, b: Figure, language: Language): string {
+export function formatDifference(a: Figure, b: Figure, language: Language, format = formatFigure): string {
   if (a === null || b === null) return "–";
   const difference = figureDifference(a, b);
-  return withSign(formatFigure(difference, language), Number(difference));
+  return withSign(format(difference, language), Number(difference));
 }
 
 export function formatChange(a: Figure, b: Figure, language: Language): string {
   const change = changeOf(a, b);
   return change === null ? "–" : withSign(showPercent(change, language), change);
+}
+
+/** From tenfold on, a percentage is hard to read and says that the earlier figure was small. */
+const maxPercent = 900;
+
+/** The change in percent if it says something. */
+export function formatLimitedChange(a: Figure, b: Figure, language: Language): string | undefined {
+  const change = changeOf(a, b);
+  return change === null || change > maxPercent ? undefined : formatChange(a, b, language);
 }
 
 export function ChangeLabel({ a, b }: { a: Figure; b: Figure }) {
@@ -29,12 +38,13 @@ export function ChangeLabel({ a, b }: { a: Figure; b: Figure }) {
   const base = formatBaseFigures(a, b, words.small, language);
   return (
     <span className={classes.change}>
-      {formatDifference(a, b, language)}
-      <small>{changeOf(a, b) === null ? words.fromNothing : formatChange(a, b, language)}</small>
-      {base && (
+      {formatDifference(a, b, language, formatShortFigure)}
+      {base ? (
         <small className={classes.small} title={words.smallHint}>
           {base}
         </small>
+      ) : (
+        <small>{changeOf(a, b) === null ? words.fromNothing : formatLimitedChange(a, b, language)}</small>
       )}
     </span>
   );

@@ -10,7 +10,7 @@ import board from "../board.module.css";
 import classes from "./comparison.module.css";
 import type { Pairs } from "./period-pair.ts";
 import { ChangeLabel } from "./change-label.tsx";
-import { formatFigure, toNumber } from "../format-figure.ts";
+import { formatShortFigure, toNumber } from "../format-figure.ts";
 
 const maxCollapsed = 8;
 
@@ -54,7 +54,7 @@ export function VersusBars({ docs, target }: Props) {
 function Bar({ doc, at, max, to }: { doc: Pairs[number]; at: number; max: number; to: LinkTarget }) {
   const language = useLanguage();
   const { label, value } = doc.series[at] ?? { label: "", value: 0 };
-  const text = formatFigure(value ?? 0, language);
+  const text = formatShortFigure(value ?? 0, language);
   return (
     <Link {...to} className={classes.side} aria-label={`${label ?? ""}, ${doc.label}: ${text}`}>
       <span className={classes.track} aria-hidden>
@@ -76,7 +76,7 @@ export function Whole({ docs: [a, b], target }: Props) {
             <i data-side={key} aria-hidden />
             {label}
           </small>
-          <strong>{formatFigure(value, language)}</strong>
+          <strong>{formatShortFigure(value, language)}</strong>
         </Link>
       ))}
       <ChangeLabel a={a.value} b={b.value} />

@@ -1,10 +1,9 @@
 /** The two periods of a comparison, stored in the address; a named pair aligns equal ranges. */
 import { useSearch } from "@tanstack/react-router";
-import { addDays, addMonths } from "../../../../../kit/time/calendar.ts";
 import type { SearchParams } from "../../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../../web/office/use-today.ts";
 import type { StatisticComparison } from "../../result-schemas.ts";
-import type { ComparisonSide } from "../../comparison.ts";
+import { type ComparisonSide, earlierPeriod } from "../../comparison.ts";
 import { type DateRange, periodDays, isDay, type Period, useBoardQuery } from "../board-query.ts";
 
 export type PeriodPairQuery = Readonly<Record<ComparisonSide, DateRange>>;
@@ -30,8 +29,7 @@ export const pairNames = Object.keys(pairs) as PeriodPair[];
 function periodPairOf(pair: PeriodPair, today: string): PeriodPairQuery {
   const [period, months] = pairs[pair];
   const B = periodDays(period, today);
-  const to = addDays(addMonths(addDays(B.to, 1), -months), -1);
-  return { A: { from: addMonths(B.from, -months), to }, B };
+  return { A: earlierPeriod(B, months), B };
 }
 
 /** Number of days of a period. */

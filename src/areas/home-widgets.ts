@@ -14,6 +14,7 @@ import { homeWidgets as notarialFilingsHome } from "./practice/notarial-filings/
 import { homeWidgets as deliveryHome } from "./procedures/delivery/web/screens.tsx";
 import { homeWidgets as availabilityHome } from "./procedures/availability/web/screens.tsx";
 import { homeWidgets as contractOffersHome } from "./practice/contract-offers/web/screens.tsx";
+import { homeWidgets as statisticsHome } from "./insight/statistics/web/screens.tsx";
 import { homeWidgets as homeHome } from "./insight/home/web/screens.tsx";
 import { homeWidgets as outgoingMailHome } from "./administration/outgoing-mail/web/screens.tsx";
 import { homeWidgets as peopleHome } from "./administration/people/web/screens.tsx";
@@ -36,5 +37,6 @@ export const homeWidgets: readonly HomeWidget[] = [
   ...availabilityHome,
   ...contractOffersHome,
   ...peopleHome,
+  ...statisticsHome,
   ...homeHome,
 ];

@@ -1,6 +1,9 @@
 /** Home on a phone and on a desktop: the text of a row has enough room next to its buttons. */
 import { expect, type Page } from "@playwright/test";
 import { words as office } from "../../src/web/office/words.es.ts";
+import { world } from "../../src/server/demo/demo-world.ts";
+import { boards, typeIn } from "../../src/areas/insight/statistics/boards.ts";
+import { settle } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { enterAs } from "./visitor.ts";
 
@@ -17,6 +20,7 @@ test.describe("on a phone", () => {
       await openHome(page, user, baseURL);
       const panels = page.locator("main section").filter({ has: page.locator("strong") });
       await expect(panels.getByRole("button").first()).toBeVisible();
+      await settle(page);
       const names = await page.locator("main section strong:not(button strong)").all();
       for (const name of names) {
         const [box, words] = await Promise.all([name.boundingBox(), name.innerText()]);
@@ -46,6 +50,41 @@ test.describe("on a phone", () => {
     const boxes = await Promise.all((await waitingTimes.all()).map((each) => each.boundingBox()));
     for (const box of boxes) expect(box?.height ?? 99).toBeLessThan(26);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  /** About three screens. */
+  const maxHeight = 2600;
+  const heightOf = async (page: Page) => {
+    await settle(page);
+    return page.evaluate(() => document.documentElement.scrollHeight);
+  };
+
+  test("no home is longer than three screens, and the rest opens on demand", async ({ page, baseURL }) => {
+    const roles = world.people.flatMap(({ role }) => role ?? []);
+    expect(roles).toContain("administrator");
+    for (const role of roles) {
+      await openHome(page, role, baseURL);
+      await expect(page.locator("main section").first()).toBeVisible();
+      expect(await heightOf(page), role).toBeLessThanOrEqual(maxHeight);
+    }
+    await openHome(page, "administrator", baseURL);
+    const panels = page.locator("main section");
+    await expect(panels.first()).toBeVisible();
+    await settle(page);
+    const before = await panels.count();
+    await page.getByRole("button", { name: /^Ver \d+ secciones más$/ }).click();
+    expect(await panels.count()).toBeGreaterThan(before);
+    await page.goto("/legalsit/#differences");
+    await expect(page.locator("#differences section")).toBeVisible();
+  });
+
+  test("no board is longer than three screens", async ({ page, baseURL }) => {
+    await enterAs(page, "administrator@demo.example", baseURL);
+    for (const board of boards) {
+      await page.goto(`/legalsit${board.path}?${new URLSearchParams(typeIn(board)).toString()}`);
+      await expect(page.locator("main section").first()).toBeVisible();
+      expect(await heightOf(page), board.name).toBeLessThanOrEqual(maxHeight);
+    }
   });
 
   test("the last days of a gateway are visible", async ({ page, baseURL }) => {

@@ -1,3 +1,4 @@
+import { defineHomeWidget } from "../../../../web/office/home/widget.ts";
 import type { Screen } from "../../../../web/office/navigation/screen.ts";
 import { accessAt, anyBoard, boards } from "../boards.ts";
 import { rowsPath } from "./paths.ts";
@@ -15,4 +16,14 @@ export const screens: readonly Screen[] = [
     }),
   ),
   { path: rowsPath, access: anyBoard, words, load: async () => (await import("./fact-rows.tsx")).FactRows },
+];
+
+export const homeWidgets = [
+  defineHomeWidget({
+    groups: ["statistics"],
+    access: ["servicesIncomes"],
+    words: ["statistics"],
+    operation: ["statistics", "home"],
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
 ];

@@ -1,8 +1,10 @@
 import { accountCalls } from "./account-operations.ts";
+import { statisticCalls } from "./statistic-operations.ts";
 
 /** Calls that are not in the catalogue: those its screens need, and those of our own screens. */
 export const ownCalls: readonly string[] = [
   ...accountCalls,
+  ...statisticCalls,
   "POST public/session/logout",
   "POST public/session/register",
   "POST public/session/validateCode",
@@ -263,14 +265,6 @@ export const ownCalls: readonly string[] = [
   "GET private/documentsLegalize/print",
   "POST private/documentsLegalize/priceOfDocuments",
   "GET private/notifications/getCountersByState",
-  "POST private/statistics/rows",
-  "GET private/statistics/exportRows",
-  "GET private/statistics/export",
-  "GET private/statistics/boardPaper",
-  "GET private/statistics/home",
-  "POST private/generalStadistics/totalIncomeByMonth",
-  "GET private/statistics/weekly",
-  "POST private/statistics/subscribe",
   "GET private/advancedStats/exportLegalAssistanceFilter",
   "GET private/advancedStats/exportNotarialFilter",
   "GET public/documentsLegalize/route",

@@ -34,15 +34,18 @@ export function watchTables(server: Server, io: SocketServer, presence: Attendan
 
   const checkRoom = async (tableId: string, what?: Changed) => {
     const room = roomOfTable(tableId);
-    const socketIds = () => [...(adapter.rooms.get(room) ?? [])];
-    const callersHere = socketIds().flatMap((id) => callers.get(id) ?? []);
-    if (callersHere.length === 0) return;
-    const access = await readersAmong(server.db, tableId, callersHere, server.now());
-    states.set(tableId, access?.state);
-    for (const id of socketIds()) {
+    const checked = [...(adapter.rooms.get(room) ?? [])].flatMap((id) => {
       const caller = callers.get(id);
+      return caller ? [{ id, caller }] : [];
+    });
+    if (checked.length === 0) return;
+    const checkedCallers = checked.map(({ caller }) => caller);
+    const access = await readersAmong(server.db, tableId, checkedCallers, server.now());
+    states.set(tableId, access?.state);
+    // Not those that joined since: they are not among the readers, and joining checks their right itself.
+    for (const { id, caller } of checked) {
       const socket = sockets.get(id);
-      if (!socket || !caller || access?.readers.has(caller.userId)) continue;
+      if (!socket?.rooms.has(room) || access?.readers.has(caller.userId)) continue;
       const event: ServerToClientEvents["table_out"] = { tableId, reason: reasonOf(access?.state, caller) };
       socket.emit("table_out", event);
       await socket.leave(room);

@@ -7,6 +7,7 @@ import { eq } from "drizzle-orm";
 import { Socket as ServerSocket } from "socket.io";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { publish } from "../../../../server/realtime/notify-channel.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { virtualTablePeople } from "../../virtual-tables/server/tables.ts";
 import type { ChatMessage } from "../contract.ts";
@@ -211,6 +212,22 @@ test("a person who loses access while entering is removed", async () => {
     await app.server.db.delete(virtualTablePeople).where(eq(virtualTablePeople.tableId, tableId));
   });
   expect((await request(notary, "on-table-enter", { tableId })).error?.code).toBe("NOT_MEMBER");
+});
+
+test("a person who enters while the room is checked stays", async () => {
+  const { _id: tableId } = await openTable(app, ids);
+  const checked = collectEvents(await inRoom("lawyer", tableId), "table_changed");
+  const notary = await socketOf("notary");
+  const out = collectEvents(notary, "table_out");
+  vi.spyOn(ServerSocket.prototype, "join").mockImplementationOnce(async function (this: ServerSocket, rooms) {
+    // The check reads who may stay before the notary is in the room.
+    await publish(app.server.db, "tables");
+    await this.join(rooms);
+  });
+  expect(await request(notary, "on-table-enter", { tableId })).toMatchObject({ ok: true });
+  await expect.poll(() => checked).toContainEqual({ tableId, what: "people" });
+  await request(notary, "on-table-missed", { tableId, afterSeq: 0 });
+  expect(out).toEqual([]);
 });
 
 test("typing is sent to the others in the room, the read position only to the reader", async () => {

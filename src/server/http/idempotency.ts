@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
-import { boolean, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { FastifyRequest } from "fastify";
 import type { ApiOperation } from "../../kit/contract/contract.ts";
 import { Refusal } from "../../kit/validation/errors.ts";
@@ -27,7 +27,11 @@ export const idempotencyKeys = pgTable(
     answer: jsonb("answer"),
     createdAt: instantColumnType("created_at").notNull().default(sql`now()`),
   },
-  (table) => [primaryKey({ columns: [table.owner, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.owner, table.key] }),
+    // The expired ones.
+    index("idempotency_keys_created").on(table.createdAt),
+  ],
 );
 
 /**

@@ -7,7 +7,7 @@ import { operation } from "../../kit/contract/contract.ts";
 import { type Database, inTransaction, type OpenDatabase } from "../database/connection.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { failureBody } from "./response.ts";
-import { idempotencyKeys, runIdempotent } from "./idempotency.ts";
+import { idempotencyKeys, removeExpiredKeys, runIdempotent } from "./idempotency.ts";
 
 const order = operation({
   route: "POST private/test/order",
@@ -119,10 +119,10 @@ describe("Idempotency-Key", () => {
   });
 
   test.each([
-    ["/order", "23 hours 59 minutes", 1],
-    ["/resume", "23 hours 59 minutes", 1],
-    ["/order", "24 hours", 2],
-    ["/resume", "24 hours", 2],
+    ["/order", "6 days 23 hours 59 minutes", 1],
+    ["/resume", "6 days 23 hours 59 minutes", 1],
+    ["/order", "7 days", 2],
+    ["/resume", "7 days", 2],
   ])("%s, repeated after %s with its key, has run %i times", async (url, age, times) => {
     const key = `key-aged-${url.slice(1)}-${times}`;
     const first = await send(key, { what: 1 }, url);
@@ -132,6 +132,24 @@ describe("Idempotency-Key", () => {
     expect(repeated.json()).toEqual({ data: { number: times } });
     expect(first.json()).toEqual({ data: { number: 1 } });
     expect(runs).toBe(times);
+  });
+
+  test("expired keys are deleted, oldest first, at most a batch in one run", async () => {
+    await open.db.delete(idempotencyKeys);
+    const now = new Date("2026-11-20T15:00:00.000Z");
+    const ages = [0, 6.99, 7.01, 8, 400];
+    const row = { owner: "somebody", operation: order.route, bodyHash: "", answer: { name: "Yadira" } };
+    for (const days of ages) {
+      const createdAt = new Date(now.getTime() - days * 86_400_000).toISOString();
+      await open.db.insert(idempotencyKeys).values({ ...row, key: `key-${days}`, createdAt });
+    }
+    const server = { db: open.db, now: () => now };
+    const remaining = async () =>
+      (await open.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).map(({ key }) => key).toSorted();
+    expect(await removeExpiredKeys(server, 2)).toEqual({ removed: 2 });
+    expect(await remaining()).toEqual(["key-0", "key-6.99", "key-7.01"]);
+    expect(await removeExpiredKeys(server, 2)).toEqual({ removed: 1 });
+    expect(await remaining()).toEqual(["key-0", "key-6.99"]);
   });
 
   test.each([

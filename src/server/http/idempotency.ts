@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key`: for 24 hours, a repeated key with the same body gets the stored answer, with another body a 409.
+ * `Idempotency-Key`: for seven days, a repeated key with the same body gets the stored answer, with another body a 409.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,10 +8,17 @@ import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import type { FastifyRequest } from "fastify";
 import type { ApiOperation } from "../../kit/contract/contract.ts";
 import { Refusal } from "../../kit/validation/errors.ts";
-import { type Database, withFinalStatement } from "../database/connection.ts";
+import { type Database, type Transaction, withFinalStatement } from "../database/connection.ts";
 import { instantColumnType } from "../database/columns.ts";
+import type { Job } from "../area-definition.ts";
+import type { Server } from "../server.ts";
 
-/** Keys with their stored answers, valid for 24 hours. */
+/** A courier's phone sends its reports again after days without a connection, with the same keys. */
+const keyLifeDays = 7;
+/** Per run; the next one continues. */
+const maxPerRun = 5000;
+
+/** Keys with their stored answers. They may contain personal data: an hourly job deletes them after `keyLifeDays`. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -80,8 +87,8 @@ export async function runIdempotent(
     .onConflictDoUpdate({
       target: [idempotencyKeys.owner, idempotencyKeys.key],
       set: { operation: operation.route, bodyHash, answer: null, done: false, createdAt: sql`now()` },
-      // Older than a day, or abandoned by a process that ended in the middle.
-      setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours' or (not ${idempotencyKeys.done} and ${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${abandonedSeconds}))`,
+      // Expired, or abandoned by a process that ended in the middle.
+      setWhere: sql`${idempotencyKeys.createdAt} < now() - make_interval(days => ${keyLifeDays}) or (not ${idempotencyKeys.done} and ${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${abandonedSeconds}))`,
     })
     .returning({ key: idempotencyKeys.key });
   if (claimed.length > 0) {
@@ -119,4 +126,33 @@ export async function runIdempotent(
   // The first call is still running. An operation that resumes waits for its own work and reports its state.
   if (operation.idempotent === "resumes") return run(db);
   throw new Refusal("STILL_WORKING");
+}
+
+/** Deletes the oldest expired keys, at most `limit`. Returns their number. */
+export async function removeExpiredKeys(
+  { db, now }: Pick<Server, "db" | "now">,
+  limit = maxPerRun,
+): Promise<{ removed: number }> {
+  const before = new Date(now().getTime() - keyLifeDays * 86_400_000).toISOString();
+  const { rowCount } = await db.execute(sql`
+    delete from ${idempotencyKeys} where (owner, key) in (
+      select owner, key from ${idempotencyKeys} where created_at < ${before} order by created_at limit ${limit})`);
+  return { removed: rowCount ?? 0 };
+}
+
+export const expiredKeysJob: Job = {
+  name: "idempotency.removeExpired",
+  every: "27 * * * *",
+  clock: "steady",
+  run: (server) => removeExpiredKeys(server),
+};
+
+/** Erases the stored answers that contain one of these texts. A repeated call is answered ALREADY_DONE. */
+export async function eraseStoredAnswers(tx: Transaction, texts: readonly string[]): Promise<void> {
+  await tx
+    .update(idempotencyKeys)
+    .set({ answer: null, done: true })
+    .where(
+      sql`exists (select from unnest(${sql.param([...texts])}::text[]) each where strpos(${idempotencyKeys.answer}::text, each) > 0)`,
+    );
 }

@@ -9,6 +9,7 @@ import type { Database } from "../database/connection.ts";
 import type { AreaDefinitions, Job } from "../area-definition.ts";
 import { type ClockVerdict, watchOfficeClock } from "../office-clock.ts";
 import type { Server } from "../server.ts";
+import { expiredKeysJob } from "../http/idempotency.ts";
 import { sealJob } from "../audit/log/seal-entries.ts";
 import { timeLimitJob, timeLimitsOf } from "../time-limits.ts";
 
@@ -100,9 +101,13 @@ export function scheduleJobs(server: Server, areas: AreaDefinitions): () => Prom
   };
 }
 
-/** The jobs of the areas, and those of the server: it corrects their time limits and seals their audit entries. */
+/**
+ * The jobs of the areas, and those of the server: it corrects their time limits, seals their audit entries and deletes
+ * expired idempotency keys.
+ */
 function jobsOf(areas: AreaDefinitions): readonly Job[] {
-  return [...Object.values(areas).flatMap(({ jobs }) => jobs ?? []), timeLimitJob(timeLimitsOf(areas)), sealJob];
+  const areaJobs = Object.values(areas).flatMap(({ jobs }) => jobs ?? []);
+  return [...areaJobs, timeLimitJob(timeLimitsOf(areas)), sealJob, expiredKeysJob];
 }
 
 /** True if a job must wait until the clock is trusted. */

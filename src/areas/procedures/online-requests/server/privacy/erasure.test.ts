@@ -1,8 +1,9 @@
 // @engine both
 /** Five years after its end, no personal data of a request remain in the database; accounting data stay. */
-import { eq, sql } from "drizzle-orm";
+import { eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../../server/testing/captcha.ts";
+import { idempotencyKeys } from "../../../../../server/http/idempotency.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { removeOld } from "../../../../administration/notifications/server/jobs.ts";
@@ -128,6 +129,16 @@ describe("five years after its end", () => {
   test("a request has no personal data in any table; numbers, amounts and dates stay", async () => {
     const { commonId, formId, group } = await deliveredRequest();
     const before = await detailOf(formId);
+    // The answers of two calls: a repeated one finds no personal data, and does not run again.
+    const call = { owner: "somebody", operation: "", bodyHash: "" };
+    const answers = [
+      { _id: formId, firstName: "Quetzalina" },
+      { number: group.number, name: "Moctezuma" },
+    ];
+    for (const [at, answer] of answers.entries())
+      await app.server.db.insert(idempotencyKeys).values({ ...call, key: `erased-${at}`, answer });
+    const otherAnswer = { firstName: "Alguien", number: "AP20999999" };
+    await app.server.db.insert(idempotencyKeys).values({ ...call, key: "erased-other", answer: otherAnswer });
     const wordsBefore = await findWords(personalWords);
     expect(wordsBefore.length).toBeGreaterThan(personalWords.length);
 
@@ -142,6 +153,13 @@ describe("five years after its end", () => {
     // The nightly refresh of the name index removes unused words.
     await refreshNameIndex(app.server);
     expect(await findWords(personalWords)).toEqual([]);
+    const keys = await app.server.db.select().from(idempotencyKeys).where(like(idempotencyKeys.key, "erased-%"));
+    expect(keys.map(({ answer, done }) => [answer, done])).toEqual(
+      expect.arrayContaining([
+        [null, true],
+        [otherAnswer, false],
+      ]),
+    );
     await sealEntries(app.server.db, () => app.server.now());
     expect((await verifyLog(app.server.db)).broken).toBeNull();
     expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 0 });

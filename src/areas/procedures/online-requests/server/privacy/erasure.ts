@@ -8,6 +8,7 @@ import { monthsBefore } from "../../../../../kit/time/calendar.ts";
 import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
+import { eraseStoredAnswers } from "../../../../../server/http/idempotency.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { eraseAuditValues } from "../../../../../server/audit/log/erase-values.ts";
@@ -54,6 +55,7 @@ async function eraseLockedGroup(tx: Transaction, commonId: string, before: strin
   await eraseOriginals(tx, locked.group.family, [commonId]);
   await erasePayers(tx, { kind: locked.group.family, id: commonId });
   await eraseMails(tx, "requestGroup", [commonId]);
+  await eraseStoredAnswers(tx, [commonId, locked.group.number, ...locked.forms.map(({ id }) => id)]);
   const formRecords = locked.forms.map(({ id }) => ({ kind: "requestForm", id }));
   await eraseAuditValues(tx, "system", [{ kind: "requestGroup", id: commonId }, ...formRecords]);
   await writeAuditEntry(tx, "system", {

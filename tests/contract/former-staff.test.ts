@@ -1,7 +1,7 @@
 /** A person whose account is no longer one of staff keeps nothing that was given to them as staff. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isFolderOwner } from "../../src/areas/collaboration/folders/server/access-rights.ts";
+import { isFolderOwner, rightOnFolder } from "../../src/areas/collaboration/folders/server/access-rights.ts";
 import { grantedTo } from "../../src/areas/collaboration/media/server/sharing/grants.ts";
 import { users } from "../../src/areas/administration/people/server/tables.ts";
 import type { CallInTransaction } from "../../src/server/crud/crud-resource.ts";
@@ -40,6 +40,13 @@ test("who can see a folder", async () => {
   const readers = async () => (await own().folders.whoCanSee({ id: folder._id })).map(({ _id }) => _id).sort();
   expect(await readers()).toEqual([ownerId, formerId].sort());
   expect(await whileClient(readers)).toEqual([ownerId]);
+});
+
+test.each(["staff", "client"] as const)("the right to a folder of an account of kind %s", async (kind) => {
+  const { _id } = await app.as(former).folders.first();
+  const caller = { ...(await app.server.identify(await app.tokenOf(former))), kind };
+  const call = { caller, db: app.server.db } as unknown as CallInTransaction;
+  expect(await rightOnFolder(call, _id)).toBe(kind === "staff" ? "write" : "none");
 });
 
 test.each(["staff", "client"] as const)("a grant and the ownership of a folder for an account of kind %s", (kind) => {

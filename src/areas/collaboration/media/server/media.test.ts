@@ -1,7 +1,7 @@
 /** Documents of records over the HTTP API: access, types, uploads in parts, versions and deletion. */
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir } from "node:fs/promises";
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -10,12 +10,14 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
+import type { Call } from "../../../../server/call.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { eventually } from "../../../../server/testing/wait.ts";
 import type { Media } from "../contract.ts";
 import { partBytes } from "../document-types.ts";
-import { eraseDocuments } from "./document.ts";
+import { addDocument as addWithWrites, eraseDocuments } from "./document.ts";
 import { purgeMedia } from "./jobs.ts";
+import type { DocumentOwner } from "./owner-port.ts";
 import { media, mediaUploads } from "./tables.ts";
 
 let app: TestApp;
@@ -166,6 +168,39 @@ describe("who may", () => {
       expect((await addFile(pdfBytes(), "x.pdf", who)).error.code).toBe("NOT_FOUND");
     }
     expect((await fetchUrl("client@demo.example", one.url)).statusCode).toBe(403);
+  });
+
+  test("a document with other writes needs write access to the record and to the replaced document", async () => {
+    const { _id: elementId } = await app.as(other).folders.first({});
+    const one = await addDocument(pdfBytes("ajeno"));
+    const path = join(await mkdtemp(join(tmpdir(), "legalsit-media-")), "papel.pdf");
+    await writeFile(path, pdfBytes("papel"));
+    const file = { field: "files", name: "papel.pdf", mime: "application/pdf", path, size: 1, sha256: "" };
+    const caller = await app.server.identify(await app.tokenOf(other));
+    const context = { requestId: "", ip: "127.0.0.1", userAgent: "", language: "es" };
+    const call = { ...context, server: app.server, db: app.server.db, caller, now, files: [file] } as unknown as Call;
+    const add = (to: DocumentOwner, replaces: string | null) =>
+      addWithWrites(to, call, { replaces, follows: async () => {} });
+    await expect(add(owner(), null)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(add({ element: "folder", elementId }, one._id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await add({ element: "folder", elementId }, null);
+    expect((await at(other).of({ element: "folder", elementId })).map(({ name }) => name)).toContain("papel.pdf");
+  });
+
+  test("put a document back cannot replace another one by it", async () => {
+    const { _id: folder } = await app.as(clerk).folders.create({
+      parent: (await app.as(clerk).folders.first({}))._id,
+      name: "De otro",
+    });
+    const { _id } = await addToFolder(folder, "poder.pdf");
+    await at().share({ ids: [_id], users: [(await app.as(other).session.current()).user._id], write: true });
+    await at(other).remove({ _id });
+    const existing = await addToFolder(folder, "poder.pdf");
+    const refused = await expectRefusal(at(other).restore({ _id }), "CONFLICT");
+    expect(refused.facts.other).toMatchObject({ write: false });
+    await expectRefusal(at(other).restore({ _id, ifTaken: "replace" }), "NOT_FOUND");
+    expect((await at().of({ element: "folder", elementId: folder })).map((each) => each._id)).toEqual([existing._id]);
+    expect((await at(other).restore({ _id, ifTaken: "keep" })).name).toBe("poder (2).pdf");
   });
 
   test("an unknown record or kind has no documents", async () => {

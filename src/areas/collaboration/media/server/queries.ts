@@ -85,9 +85,9 @@ export async function fileOf(params: ParsedOf<typeof contract.file>, call: Call)
   return { name: harmlessName(name, mime), mime, content: await readFile(call.server.files, key) };
 }
 
+/** NOT_FOUND for a file that is no image: it was stored without a preview. */
 export async function previewOf(params: ParsedOf<typeof contract.preview>, call: Call): Promise<Download> {
-  const { type, key } = await versionOf(params, call);
-  if (type !== "image") throw new Refusal("NOT_FOUND");
+  const { key } = await versionOf(params, call);
   const content = await readPreview(call.server.files, key);
   return { name: "preview.webp", mime: pictureMime, content, inline: true };
 }

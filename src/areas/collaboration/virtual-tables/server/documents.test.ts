@@ -133,6 +133,7 @@ test("nobody changes documents of a closed table, whatever grants exist", async 
       givenBy: idOf(who === moderator ? member : moderator),
       canWrite: true,
     });
+  await expectRefusal(documents(outsider).versions({ id }), "NOT_FOUND");
   const { updatedAt } = await tables().get({ id: tableId });
   await tables(moderator).update({ _id: tableId, closed: true, updatedAt });
   const owner = { element: "virtualTable", elementId: tableId };

@@ -4,6 +4,9 @@ const maxPerMillisecond = 0x1000;
 let millisecond = 0;
 let sequence = 0;
 
+/** Whether a text is a UUID; PostgreSQL refuses a statement that compares a column of UUIDs with another text. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
 /**
  * A UUID version 7, generated here because PostgreSQL 15 cannot. Ordered by time, which keeps indexes compact, and
  * within a millisecond by creation in this process, so that two log entries keep their order.

@@ -30,7 +30,6 @@ function grantedFolders(call: CallInTransaction, userId: string, right: Required
 }
 
 export async function rightOnFolder(call: CallInTransaction, id: string): Promise<FolderRight> {
-  if (!/^[0-9a-f-]{36}$/i.test(id)) return "none";
   const [match] = await call.db
     .select({ write: sql<boolean>`${folderCondition(call, "write")}` })
     .from(folders)

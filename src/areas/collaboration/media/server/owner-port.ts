@@ -3,6 +3,7 @@ import type { SQLWrapper } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
+import { isUuid } from "../../../../server/database/uuid.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { defineKeyedPort } from "../../../../server/port.ts";
 import type { DocumentOwnerKind } from "../document-types.ts";
@@ -85,11 +86,12 @@ export interface DocumentOwner {
   readonly elementId: string;
 }
 
-/** The caller's right on a record, and thus on its documents. */
+/** The caller's right on a record, and thus on its documents: "none" for a malformed identifier, as for an unknown one. */
 export const readRight = async (
   call: CallInTransaction,
   { element, elementId }: DocumentOwner,
-): Promise<DocumentRight> => (await documentOwnerPort(element)?.rightOf(call, elementId)) ?? "none";
+): Promise<DocumentRight> =>
+  (isUuid(elementId) ? await documentOwnerPort(element)?.rightOf(call, elementId) : undefined) ?? "none";
 
 /** NOT_FOUND without read access, FORBIDDEN for a write with read access only. */
 export const rightOn = async (

@@ -7,6 +7,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call, Caller } from "../../../../server/call.ts";
 import { requireCaller, effectiveUsers } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
+import { isUuid } from "../../../../server/database/uuid.ts";
 import { groupMemberView, userGroupView } from "../../user-groups/server/public.ts";
 import { type TableRole, tableStateAt, type TableState } from "../states.ts";
 import {
@@ -104,8 +105,7 @@ export async function leaderIn(call: Pick<Call, "caller" | "now"> & { readonly d
   if (membership.part !== "moderator" && !membership.isAdministrator) throw new Refusal("FORBIDDEN");
 }
 
-const uuidPattern = /^[0-9a-f-]{36}$/;
-const asUser = (userId: string) => (uuidPattern.test(userId) ? sql`${userId}::uuid` : sql`null::uuid`);
+const asUser = (userId: string) => (isUuid(userId) ? sql`${userId}::uuid` : sql`null::uuid`);
 
 const isPerson = (userId: string, extraCondition: SQL = sql`true`) =>
   sql<boolean>`exists (select 1 from ${virtualTablePeople} p

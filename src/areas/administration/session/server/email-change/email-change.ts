@@ -7,6 +7,7 @@ import { base } from "../../../../../kit/frontends.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
+import { isUuid } from "../../../../../server/database/uuid.ts";
 import { isPageToken, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
 import { notify } from "../../../notifications/server/public.ts";
 import { queueMail, releaseLetters } from "../../../outgoing-mail/server/public.ts";
@@ -58,7 +59,7 @@ export async function announceEmailChange(tx: Transaction, call: Call, before: U
 export async function openedChange(call: Call, query: URLSearchParams): Promise<EmailChange | undefined> {
   const id = query.get("change") ?? "";
   if (
-    !/^[0-9a-f-]{36}$/.test(id) ||
+    !isUuid(id) ||
     !isPageToken(call.server satisfies Pick<PageSigner, "secret">, purposeOf(id), query.get("token") ?? "")
   )
     return undefined;

@@ -1,6 +1,7 @@
 /** Serializes messages for their readers, with the data of other tables, in a constant number of statements. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { type Queryable, parallelReads } from "../../../../../server/database/connection.ts";
+import { isUuid } from "../../../../../server/database/uuid.ts";
 import { fullNameOf, photoAddress, userView } from "../../../../administration/people/server/public.ts";
 import { documentReferences } from "../../../media/server/public.ts";
 import { tableInvitationView as invitations } from "../../../virtual-tables/server/public.ts";
@@ -143,5 +144,3 @@ export async function shownMessage(db: Queryable, id: string, reader: string): P
 }
 
 const guestPrefix = "guest:";
-/** The identifiers of guests and of the system are no UUIDs. */
-const isUuid = (id: string) => /^[\da-f]{8}-[\da-f-]{27}$/.test(id);

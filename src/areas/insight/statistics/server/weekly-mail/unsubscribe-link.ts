@@ -2,6 +2,7 @@
 import { base } from "../../../../../kit/frontends.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { isPageToken, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
+import { isUuid } from "../../../../../server/database/uuid.ts";
 import { type BoardName, boards } from "../../boards.ts";
 
 /** Identifies a reader and a board, not a subscription, so that an old mail also ends a newer subscription. */
@@ -27,6 +28,6 @@ export function stopLink(site: PageSigner, mail: WeeklyMail, language: Language)
 export function subscriptionOfLink(site: Pick<PageSigner, "secret">, query: URLSearchParams): WeeklyMail | undefined {
   const board = boards.find(({ name }) => name === query.get("board"))?.name;
   const userId = query.get("person") ?? "";
-  if (!board || !/^[0-9a-f-]{36}$/.test(userId)) return undefined;
+  if (!board || !isUuid(userId)) return undefined;
   return isPageToken(site, tokenSubject({ userId, board }), query.get("token") ?? "") ? { userId, board } : undefined;
 }

@@ -3,6 +3,7 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { formatAmount, formatMoney } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
+import { isUuid } from "../../../../../server/database/uuid.ts";
 import type { ServerPage } from "../../../../../server/http/pages/server-page.ts";
 import { aboutOf, type ReceiptFact, receiptFacts, sellerDetails, receiptTotals } from "../pdf/receipt-pdf.ts";
 import { type Receipt, receiptOf } from "../pdf/receipt.ts";
@@ -36,7 +37,7 @@ export const receiptPage: ServerPage = {
 };
 
 async function readReceipt(call: Call, commonId: string, token: string | undefined): Promise<Receipt | undefined> {
-  if (!/^[0-9a-f-]{36}$/i.test(commonId)) return undefined;
+  if (!isUuid(commonId)) return undefined;
   try {
     return await receiptOf(call, { commonId, token });
   } catch (error) {

@@ -8,6 +8,7 @@ import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { base } from "../../../../../kit/frontends.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
+import { isUuid } from "../../../../../server/database/uuid.ts";
 import type { ServerPage, ServerPageResponse } from "../../../../../server/http/pages/server-page.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { clientStatusOfGroup } from "../../client/client-status.ts";
@@ -42,13 +43,11 @@ export const trackingPage: ServerPage = {
   },
 };
 
-const isId = (commonId: string) => /^[0-9a-f-]{36}$/i.test(commonId);
-
 /** Vouchers have a page of their own, which checks access itself. */
-const isVoucher = async ({ db }: Call, commonId: string) => isId(commonId) && (await voucherPort().has(db, commonId));
+const isVoucher = async ({ db }: Call, commonId: string) => isUuid(commonId) && (await voucherPort().has(db, commonId));
 
 async function readGroup(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup | undefined> {
-  if (!isId(commonId)) return undefined;
+  if (!isUuid(commonId)) return undefined;
   try {
     return await trackGroup(call, commonId, token);
   } catch (error) {

@@ -47,7 +47,7 @@ import { advancedFilterContract } from "./insight/advanced-filter/contract.ts";
 
 // Kinds of records that the shells of the server and the office handle without knowing the areas.
 export type { RecordReference, ReferenceKind, RegisterKind } from "./administration/trash/contract.ts";
-export type { FeedAction, SupervisedDesk } from "./insight/home/contract.ts";
+export type { FeedAction, SupervisedDesk, WaitingGroup } from "./insight/home/contract.ts";
 export type { SearchKind } from "./insight/search/contract.ts";
 export type { TimelineKind } from "./practice/clients/contract.ts";
 

@@ -11,6 +11,7 @@ import type { Server } from "./server.ts";
 import type { LiveTopic } from "./realtime/notify-channel.ts";
 import type { ModuleSockets } from "./realtime/socket-events.ts";
 import type { TimelineProvider } from "./timeline/timeline.ts";
+import type { WaitingWorkProvider } from "./feed/waiting-work.ts";
 import type { WorkloadProvider } from "./feed/workload.ts";
 import type { ServerPage } from "./http/pages/server-page.ts";
 import type { World } from "./demo/demo-world.ts";
@@ -111,6 +112,8 @@ export interface AreaDefinition<C extends ApiContract = ApiContract> {
   readonly activityFeed?: readonly ActivityFeedSource[];
   /** Kinds of its records whose open screens are updated. */
   readonly liveTopics?: readonly LiveTopic[];
+  /** Records that wait for the caller, for the counts in the sidebar. */
+  readonly waitingWork?: readonly WaitingWorkProvider[];
   /** Workload of its desks, for their managers. */
   readonly workloads?: readonly WorkloadProvider[];
   /** Figures for operators. */

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { feedActions } from "./feed-actions.ts";
 import { supervisedDesks, supervisorPermissions } from "./supervised-desks.ts";
+import { waitingGroups } from "./waiting-groups.ts";
 import { instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { Notification } from "../../administration/notifications/contract.ts";
 
 export type { FeedAction } from "./feed-actions.ts";
 export type { SupervisedDesk } from "./supervised-desks.ts";
+export type { WaitingGroup } from "./waiting-groups.ts";
 
 export const FeedLine = z.object({
   kind: z.enum(feedActions).describe("Audit action"),
@@ -33,6 +35,18 @@ export const homeContract = {
         ready: z.number().int().describe("Completed in the last ninety days"),
         inTerm: z.number().int().describe("Of these, those completed within the term of their service"),
         medianDays: z.number().int().nullable().describe("Days that half of it took at most, from payment"),
+      }),
+    ),
+  }),
+  waiting: operation({
+    route: "GET private/home/getWaiting",
+    access: "staff",
+    allowedWhileImpersonating: true,
+    summary: "Count the records that wait for the caller, by menu group; groups without any are left out",
+    output: z.array(
+      z.object({
+        group: z.enum(waitingGroups).describe("Menu group"),
+        count: z.number().int().describe("How many wait"),
       }),
     ),
   }),

@@ -2,6 +2,7 @@ import { defineArea } from "../../../../server/area-definition.ts";
 import { outgoingMailContract } from "../contract.ts";
 import { searchProviders } from "./search-providers.ts";
 import { timelineProviders } from "./timeline-providers.ts";
+import { countFailedMails } from "./home.ts";
 import { handlers } from "./handlers.ts";
 import { metrics } from "./metrics.ts";
 import { startMailWorker } from "./mail-worker.ts";
@@ -17,6 +18,7 @@ export const area = defineArea({
     },
   ],
   liveTopics: [{ name: "mails", everyChange: { access: ["adminEmailProcessor"], signals: ["mail", "mails"] } }],
+  waitingWork: [{ access: ["adminEmailProcessor"], count: countFailedMails }],
   searchProviders,
   timelineProviders,
   metrics,

@@ -14,6 +14,14 @@ const reasonOf: SQL = sql`case ${sql.join(
 /** Failed mails, and mails that wait for a retry. Both are in the index of states. */
 const undelivered = sql`(state = 'failed' or state = 'pending' and attempts > 0)`;
 
+/** Mails that failed for good; the index of states finds them. */
+export async function countFailedMails({ db }: Call) {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from emails where state = 'failed'`,
+  );
+  return { administration: rows[0]?.count ?? 0 };
+}
+
 export async function mailHome({ db }: Call): Promise<MailHome> {
   const [groups, mails] = await Promise.all([
     db.execute<{ reason: MailReason; state: "failed" | "pending"; count: number; since: string; next: string }>(sql`

@@ -10,7 +10,7 @@ import { finishActivity } from "./finish.ts";
 import { allList, readByWorker } from "./all-activities-list.ts";
 import { printActivities, printing } from "./pdf/print-activities.ts";
 import { notifyOverdue } from "./overdue.ts";
-import { agendaHome } from "./home.ts";
+import { agendaHome, countWaitingActivities } from "./home.ts";
 import { ownActivityList, readActivity, readCalendar } from "./queries.ts";
 import { remindDue } from "./reminders.ts";
 import { createActivity, removeActivity, updateActivity } from "./write-activity.ts";
@@ -45,6 +45,7 @@ export const area = defineArea({
     subscribed,
   },
   liveTopics: [{ name: "activities" }],
+  waitingWork: [{ access: "staff", count: countWaitingActivities }],
   searchProviders: [
     searchProvider(ownActivityList)({
       kind: "activities",

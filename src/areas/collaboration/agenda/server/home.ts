@@ -21,6 +21,12 @@ export async function agendaHome(_: object, call: Call): Promise<AgendaHome> {
   return { today, ...counts, docs };
 }
 
+/** The caller's own pending activities until today. */
+export async function countWaitingActivities(call: Call) {
+  const { overdue, ofToday } = await countOwn(call, dayOf(call.now));
+  return { agenda: overdue + ofToday };
+}
+
 async function countOwn(call: Call, today: string) {
   const [row] = await call.db
     .select({

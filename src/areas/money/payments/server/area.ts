@@ -2,6 +2,7 @@ import { defineArea } from "../../../../server/area-definition.ts";
 import { paymentsContract } from "../contract.ts";
 import { demoRefunds } from "./demo/demo.ts";
 import { demoGateways } from "./demo/demo-gateways.ts";
+import { countRefundsDue } from "./cash-home.ts";
 import { searchProviders } from "./search-providers.ts";
 import { handlers } from "./handlers.ts";
 import { jobs, listenToEvents } from "./jobs.ts";
@@ -20,6 +21,7 @@ export const area = defineArea({
       path: "/transfermovil/all?attention=refundDue",
     },
   ],
+  waitingWork: [{ access: ["adminTransfermovil", "adminEnzona"], count: countRefundsDue }],
   searchProviders,
   jobs,
   timeLimits,

@@ -43,6 +43,14 @@ async function dueOf({ db }: Call, gateways: GatewayKey[]): Promise<CashHome["du
     .orderBy(p.gateway, p.currency);
 }
 
+/** Payments with money to refund, by menu group. */
+export async function countRefundsDue(call: Call) {
+  const due = await dueOf(call, gatewaysManagedBy(requireCaller(call)));
+  const countOf = (gateway: GatewayKey) =>
+    due.filter((each) => each.gateway === gateway).reduce((sum, { count }) => sum + count, 0);
+  return { transfermovil: countOf("transfermovil"), enzona: countOf("enzona"), card: countOf("bipay") };
+}
+
 async function oldestDue({ db }: Call, gateways: GatewayKey[]): Promise<CashHome["oldest"]> {
   const rows = await db
     .select()

@@ -2,6 +2,7 @@ import { defineArea } from "../../../../server/area-definition.ts";
 import { reconciliationContract } from "../contract.ts";
 import { demoReconciliation } from "./demo/demo.ts";
 import { handlers } from "./handlers.ts";
+import { countOpenDifferences } from "./home.ts";
 import { jobs } from "./jobs.ts";
 
 export const area = defineArea({
@@ -15,6 +16,7 @@ export const area = defineArea({
       path: "/transfermovil/reconciliation",
     },
   ],
+  waitingWork: [{ access: ["adminTransfermovil", "adminEnzona"], count: countOpenDifferences }],
   jobs,
   demo: demoReconciliation,
 });

@@ -39,6 +39,14 @@ export async function daysHome(call: Call): Promise<DaysHome> {
   };
 }
 
+/** Open differences by menu group. */
+export async function countOpenDifferences(call: Call) {
+  const counts = await openByDay(call, gatewaysManagedBy(requireCaller(call)));
+  const countOf = (gateway: GatewayKey) =>
+    counts.filter((each) => each.gateway === gateway).reduce((sum, { count }) => sum + count, 0);
+  return { transfermovil: countOf("transfermovil"), enzona: countOf("enzona"), card: countOf("bipay") };
+}
+
 /** Open differences are few among all: a partial index. */
 async function openByDay({ db }: Call, gateways: GatewayKey[]) {
   return db

@@ -10,6 +10,7 @@ import { words as es } from "../words.es.ts";
 import { demoContractOffers } from "./demo.ts";
 import { filesOfOffer, onScanRemoved } from "./document-access.ts";
 import { handlers } from "./handlers.ts";
+import { countWaitingOffers } from "./home.ts";
 import { offerNotificationPath } from "./offer-notifications.ts";
 import { offerListQuery, reachOfRemoved } from "./queries.ts";
 import { payableOffers } from "./payment/payable.ts";
@@ -26,6 +27,7 @@ export const area = defineArea({
   resources: [
     { resource: contractOfferResource, removeOperation: contractOffersContract.remove, wasSeen: reachOfRemoved },
   ],
+  waitingWork: [{ access: ["allOffers"], count: countWaitingOffers }],
   timelineProviders,
   searchProviders: [
     searchProvider(offerListQuery)({

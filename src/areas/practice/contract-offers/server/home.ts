@@ -9,6 +9,11 @@ import { contractOffers as o } from "./tables.ts";
 
 const maxOffers = 6;
 
+/** Offers that wait for a signature or a payment. */
+export async function countWaitingOffers({ db }: Call) {
+  return { offers: await db.$count(o, or(isNotSigned, isNotPaid)) };
+}
+
 export async function offersHome({ db, now }: Call): Promise<OffersHome> {
   const [counts] = await db
     .select({

@@ -8,6 +8,7 @@ import { filingsContract } from "../contract.ts";
 import { demoFilings } from "./demo.ts";
 import { filesOfFiling } from "./document-access.ts";
 import { handlers } from "./handlers.ts";
+import { countWaitingFilings } from "./home.ts";
 import { jobs } from "./jobs.ts";
 import { filingResource } from "./filing-resource.ts";
 import { filings as rows } from "./tables.ts";
@@ -20,6 +21,7 @@ export const area = defineArea({
   handlers,
   resources: [{ resource: filingResource, removeOperation: filingsContract.remove }],
   timelineProviders,
+  waitingWork: [{ access: ["manageFilings"], count: countWaitingFilings }],
   jobs,
   searchProviders: [
     searchProvider(filingResource.list)({

@@ -6,7 +6,7 @@ import { documentOwnerPort } from "../../../collaboration/media/server/public.ts
 import { notarialFilingsContract } from "../contract.ts";
 import { demoNotarialFilings } from "./demo.ts";
 import { listNotarialFilings, print, readNotarialFiling } from "./filing-queries.ts";
-import { notarialHome } from "./home.ts";
+import { countWaitingNotarialFilings, notarialHome } from "./home.ts";
 import { notarialFilingResource } from "./notarial-filing-resource.ts";
 import { notarialFilings as rows } from "./tables.ts";
 import { timelineProviders } from "./timeline-providers.ts";
@@ -24,6 +24,7 @@ export const area = defineArea({
   },
   resources: [{ resource: notarialFilingResource, removeOperation: notarialFilingsContract.remove }],
   timelineProviders,
+  waitingWork: [{ access: ["manageNotarialFilings"], count: countWaitingNotarialFilings }],
   searchProviders: [
     notarialFilingResource.searchProvider("notarialFilings", path, {
       exact: (search) => eq(rows.number, search.trim().toUpperCase()),

@@ -8,6 +8,12 @@ import { notarialFilings as n } from "./tables.ts";
 
 const maxFilings = 6;
 
+/** The caller's own filings that are not billed. */
+export async function countWaitingNotarialFilings(call: Call) {
+  const isOwn = eq(n.lawyerId, requireCaller(call).userId);
+  return { notarial: await call.db.$count(n, and(isOwn, n.voucherPending)) };
+}
+
 export async function notarialHome({ db, now, caller }: Call): Promise<NotarialHome> {
   const { userId: lawyer } = requireCaller({ caller });
   const from = `${dayOf(now).slice(0, 7)}-01`;

@@ -7,6 +7,7 @@ import { demoDelivery } from "./demo/demo.ts";
 import { searchProviders } from "./search-providers.ts";
 import { timelineProviders } from "./timeline-providers.ts";
 import { eraseReceivers } from "./erasure.ts";
+import { countWaitingParcels } from "./home.ts";
 import { handlers } from "./handlers.ts";
 import { deliveriesForClient } from "./access.ts";
 import { carrierResource } from "./lots/carriers.ts";
@@ -23,6 +24,7 @@ export const area = defineArea({
   liveTopics: [
     { name: "deliveries", everyChange: { access: ["adminDeliveryService", "adminCarriers"], signals: ["deliveries"] } },
   ],
+  waitingWork: [{ access: ["adminDeliveryService"], count: countWaitingParcels }],
   searchProviders,
   timelineProviders,
   resources: [{ resource: carrierResource, removeOperation: deliveryContract.removeCarrier }],

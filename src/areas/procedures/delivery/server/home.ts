@@ -21,6 +21,12 @@ export async function deskHome(call: Call): Promise<DeskHome> {
   return { ...counts, docs, lots: lots.map(({ all: _all, ...lot }) => lot), openLots: lots[0]?.all ?? 0 };
 }
 
+/** Parcels to prepare or to dispatch. */
+export async function countWaitingParcels(call: Call) {
+  const { waiting, ready } = await countDeliveries(call);
+  return { delivery: waiting + ready };
+}
+
 /** Active deliveries are few; those delivered today are found by the index on `statusAt`. */
 async function countDeliveries({ db, now }: Call) {
   const today = startOfDay(dayOf(now)).toISOString();

@@ -19,6 +19,7 @@ import { findPage } from "./tracking/find-page.tsx";
 import { searchProviders } from "./search-providers.ts";
 import { timelineProviders } from "./timeline-providers.ts";
 import { handlers } from "./handlers.ts";
+import { countWaitingForms } from "./desk/home.ts";
 import { familyWorkload } from "./desk/workload.ts";
 import { undoFormStep } from "./desk/staff-transitions.ts";
 import { precheckCapacity } from "./wizard/request-quota.ts";
@@ -41,6 +42,7 @@ export const area = defineArea({
     filter: () => sql`after->>'number' like ${`${family}%`}`,
     path: `/onlineServicesAdmin/${family}/onlineRequests?status=all&approvalsPending=true&sort=-statusAt`,
   })),
+  waitingWork: [{ access: [permissionOf.AP, permissionOf.TR], count: countWaitingForms }],
   workloads: families.map(familyWorkload),
   liveTopics: [
     { name: "requests", everyChange: { access: ["adminRequestsAP", "adminRequestsTR"], signals: ["requests"] } },

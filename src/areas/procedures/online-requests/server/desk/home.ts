@@ -42,6 +42,19 @@ export async function homeOf(call: Call): Promise<HomeOfFamily[]> {
   });
 }
 
+/** Forms that await a decision of the caller, by menu group. */
+export async function countWaitingForms(call: Call) {
+  const families = familiesOf(requireCaller(call));
+  const totals = await readStatusTotals(call, families);
+  const countOf = (family: Family) =>
+    totals
+      .filter(
+        (each) => each.family === family && waitingStatusesByFamily[family].some((status) => status === each.status),
+      )
+      .reduce((sum, { count }) => sum + count, 0);
+  return { requestsAP: countOf("AP"), requestsTR: countOf("TR") };
+}
+
 /** Open forms by status: how many, how many are late, and the oldest. */
 async function readStatusTotals({ db, now }: Call, families: readonly Family[]) {
   const rows = await db

@@ -5,7 +5,15 @@ import { permissions } from "../../src/kit/permissions.ts";
 import { families } from "../../src/areas/procedures/online-requests/states.ts";
 import { words as en } from "../../src/web/office/menu/menu.en.ts";
 import { words as es } from "../../src/web/office/menu/menu.es.ts";
-import { everyEntry, groupOf, groups, isCurrent, visibleMenuGroups } from "../../src/web/office/menu/menu.ts";
+import {
+  everyEntry,
+  groupName,
+  groupOf,
+  groups,
+  isCurrent,
+  onlyEntryOf,
+  visibleMenuGroups,
+} from "../../src/web/office/menu/menu.ts";
 
 /** Screens that are not in the specification. screens.tsv is a copy of its list. */
 const ownScreens = [
@@ -88,6 +96,21 @@ describe("the menu", () => {
       "offersNotSigned",
       "offersNotPaid",
     ]);
+  });
+
+  it("names a group of one entry by the group, and a single entry of the administration by itself", () => {
+    const paths = new Set(everyEntry.map(({ path }) => path));
+    const visible = visibleMenuGroups(paths, { kind: "staff", permissions: ["adminClient", "adminVirtualTable"] });
+    const names = visible.filter((each) => onlyEntryOf(each)).map((each) => groupName(each, es));
+    expect(names).toEqual([es.groups.clients, es.groups.virtualTables, es.groups.documents, es.groups.custody]);
+    const [terms] = visibleMenuGroups(new Set(["/admin/terms/options"]), { kind: "staff", permissions: [] });
+    expect(terms && groupName(terms, es)).toBe(es.entries.termsOptions);
+  });
+
+  it("has the desks first and the administration last, under a heading for each section", () => {
+    expect([groups[0]?.words, groups.at(-1)?.words]).toEqual(["requestsAP", "administration"]);
+    const sections = groups.at(-1)?.entries.map(({ section }) => section) ?? [];
+    expect(sections.filter((each, index) => each !== sections[index - 1])).toEqual(Object.keys(es.sections));
   });
 
   it("needs every permission of an entry, not just one", () => {

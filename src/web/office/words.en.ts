@@ -77,6 +77,7 @@ export const words: Words<typeof source> = {
     basicModules: "Basic modules",
     notifications: "Notifications",
     lane: "Notifications and operations in progress",
+    waiting: { one: "{count} waits for you", other: "{count} wait for you" },
     unread: { one: "{count} unread notification", other: "{count} unread notifications" },
     profile: "Your profile",
     security: "Account security",

@@ -75,6 +75,7 @@ export const words = {
     basicModules: "Módulos básicos",
     notifications: "Notificaciones",
     lane: "Notificaciones y operaciones en curso",
+    waiting: { one: "{count} pendiente para usted", other: "{count} pendientes para usted" },
     unread: { one: "{count} notificación sin leer", other: "{count} notificaciones sin leer" },
     profile: "Su perfil",
     security: "Seguridad de la cuenta",

@@ -41,6 +41,8 @@ export const words: Words<typeof source> = {
     enzona: "EnZona",
     card: "Card",
   },
+  /** Headings in a group with many entries. */
+  sections: { people: "People", online: "Online services", registers: "Registers", system: "System" },
   entries: {
     login: "Sign in",
     forgotPass: "Reset password",

@@ -39,6 +39,8 @@ export const words = {
     enzona: "EnZona",
     card: "Tarjeta",
   },
+  /** Headings in a group with many entries. */
+  sections: { people: "Personas", online: "Servicios en línea", registers: "Registros", system: "Sistema" },
   entries: {
     login: "Iniciar sesión",
     forgotPass: "Recuperar contraseña",

@@ -5,6 +5,7 @@ import type { words } from "./menu.es.ts";
 
 export type GroupKey = keyof typeof words.groups;
 export type EntryKey = keyof typeof words.entries;
+export type SectionKey = keyof typeof words.sections;
 export type MenuQuery = Readonly<Record<string, string>>;
 
 export interface MenuEntry {
@@ -17,6 +18,8 @@ export interface MenuEntry {
   /** All are required, besides the access of its screen; with `any`, one is enough. */
   readonly needs: readonly Permission[];
   readonly any?: true;
+  /** Heading above the entry and those after it, in a group with many entries. */
+  readonly section?: SectionKey;
   /** Reached by a link of its own (badge, room), not by the menu. */
   readonly unlisted?: true;
 }
@@ -60,72 +63,8 @@ const roomEntry: MenuEntry = {
   unlisted: true,
 };
 
+/** Groups of one desk first, then those that many share; administration last. A person sees their own work first. */
 export const groups: readonly MenuGroup[] = [
-  createGroup("statistics", [
-    statisticsEntry("statsHiredServices", "generalStats", "type=hiredServices", "hiredServicesStats"),
-    statisticsEntry("statsIncome", "generalStats", "type=income", "servicesIncomes"),
-    statisticsEntry("statsClients", "generalStats", "type=clients", "clientStats"),
-    statisticsEntry("statsLegalAssistance", "legalAssistanceStats", "", "legalAssistanceStats"),
-    statisticsEntry("statsNotarial", "notarialServicesStats", "", "notarialServicesStats"),
-    statisticsEntry("statsLegalization", "legalizationStats", "", "legalizationStats"),
-    statisticsEntry("statsComparison", "comparisonStats", "", "comparisonStats"),
-    statisticsEntry("statsOnlineServices", "onlineServices", "", "onlineServices"),
-    statisticsEntry("statsAdvanced", "advancedFilterStats", "", "advancedFilterStats"),
-  ]),
-  createGroup("legalAssistance", [
-    ["filings", "/legalAssistance/manageFilings", "", "manageFilings"],
-    ["routes", "/legalAssistance/routes", "", "manageFilings"],
-    ["routeCards", "/legalAssistance/routeCards", "", "manageFilings"],
-  ]),
-  createGroup("consulate", [
-    ["consulateRequested", "/spain-consulate/requested", "", "adminConsulSpain", "getConsulateContractList"],
-    ["consulateDocuments", "/spain-consulate/documents", "", "adminConsulSpain", "getDocumentsConsulateContractList"],
-    ["consulateInvoice", "/spain-consulate/facture", "", "adminConsulSpain", "createdOfferDocumentsContractConsulate"],
-  ]),
-  createGroup("notarial", [
-    ["notarialFilings", "/notarialServices/manageNotarialFilings", "", "manageNotarialFilings"],
-  ]),
-  {
-    ...createGroup("offers", [
-      ["offers", "/contractOffers/manageContractOffers", "", "manageContractOffer"],
-      ["offersNotSigned", "/contractOffers/manageContractOffers", "notSigned=true", "allOffers"],
-      ["offersNotPaid", "/contractOffers/manageContractOffers", "notPaid=true", "allOffers"],
-      ["offerRules", "/contractOffers/rulesOffers", "", "rulesOffers"],
-      ["offerStats", "/contractOffers/contractOffersStats", "", "seeContractOfferStats"],
-    ]),
-    shownFor: ["manageContractOffer", "rulesOffers", "seeContractOfferStats"],
-  },
-  createGroup("clients", [["clients", "/clients/manageClients", "", "adminClient"]]),
-  createGroup("virtualTables", [
-    ["virtualTables", "/virtualTables/manageVirtualTables", "", "adminVirtualTable"],
-    ["virtualTableStats", "/virtualTables/virtualTablesStats", "", "seeVirtualTableStats"],
-  ]),
-  createGroup("agenda", [
-    ["calendar", "/workAgenda", "view=calendar", "adminActivities"],
-    ["activities", "/workAgenda/activities", "view=global", "seeAllActivities"],
-    ["activitiesAccomplished", "/workAgenda/activities", "view=accomplished", "seeAccomplishedActivities"],
-    ["activitiesUnfulfilled", "/workAgenda/activities", "view=unfulfilled", "seeUnfulfilledActivities"],
-  ]),
-  createGroup("documents", [["documents", "/documentsManagement"]]),
-  createGroup("administration", [
-    ["nomenclators", "/admin/nomenclators", "", "adminNomCods"],
-    ["bankAccounts", "/admin/bankAccounts/manageBankAccounts", "", "adminBankAccount"],
-    ["groupUser", "/admin/groupUser", "", "adminGroupUser"],
-    ["termsOptions", "/admin/terms/options"],
-    ["serviceOffers", "/onlineServicesAdmin/payOnlineServices", "", "adminOffers"],
-    ["exchangeRates", "/admin/exchangeRate", "", "adminExchangeRate"],
-    ["carriers", "/admin/carriers", "", "adminCarriers"],
-    ["correspondences", "/admin/correspondences", "", "adminCorrespondence"],
-    ["availability", "/admin/availableRequestOnline", "", "adminAvailableRequestOnline"],
-    ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
-    ["users", "/admin/users", "", "adminUsers"],
-    ["roles", "/admin/roles", "", "adminUsers"],
-    ["firstSteps", "/admin/firstSteps", "", "adminSettings"],
-    ["firm", "/admin/firm", "", "adminSettings"],
-    ["settings", "/admin/settings", "", "adminSettings"],
-    ["basicPages", "/admin/pages", "", "adminSettings"],
-    ["trash", "/admin/trash"],
-  ]),
   createGroup("requestsAP", [
     ...requestViews("AP", "adminRequestsAP", [
       ["requestsAll", "all", false],
@@ -157,15 +96,6 @@ export const groups: readonly MenuGroup[] = [
     ["requestsStats", "/onlineServicesAdmin/TR/onlineServiceStats", "", "adminRequestsTR"],
     ["requestsBilling", "/onlineServicesAdmin/TR/billing", "", "adminRequestsTR"],
   ]),
-  createGroup("custody", [["originals", "/originals"]]),
-  createGroup("delivery", [
-    ["deliveryAll", "/deliveryServices/all", "", "adminDeliveryService"],
-    ["deliveryPending", "/deliveryServices/pendingDelivery", "", "adminDeliveryService"],
-    ["deliveryReady", "/deliveryServices/readyForMessaging", "", "adminDeliveryService"],
-    ["deliveryTransporting", "/deliveryServices/transporting", "", "adminDeliveryService"],
-    ["deliveryDelivered", "/deliveryServices/delivered", "", "adminDeliveryService"],
-    ["deliveryCanceled", "/deliveryServices/canceled", "", "adminDeliveryService"],
-  ]),
   createGroup("transfermovil", [
     ["paymentsAll", "/transfermovil/all", "", "adminTransfermovil"],
     ["paymentsRegistrals", "/transfermovil/registrals", "", "adminTransfermovil"],
@@ -189,6 +119,88 @@ export const groups: readonly MenuGroup[] = [
       ["gateway", "/bipay/gateway", "", "adminTransfermovil", "adminEnzona"],
     ]),
   ),
+  createGroup("delivery", [
+    ["deliveryAll", "/deliveryServices/all", "", "adminDeliveryService"],
+    ["deliveryPending", "/deliveryServices/pendingDelivery", "", "adminDeliveryService"],
+    ["deliveryReady", "/deliveryServices/readyForMessaging", "", "adminDeliveryService"],
+    ["deliveryTransporting", "/deliveryServices/transporting", "", "adminDeliveryService"],
+    ["deliveryDelivered", "/deliveryServices/delivered", "", "adminDeliveryService"],
+    ["deliveryCanceled", "/deliveryServices/canceled", "", "adminDeliveryService"],
+  ]),
+  createGroup("legalAssistance", [
+    ["filings", "/legalAssistance/manageFilings", "", "manageFilings"],
+    ["routes", "/legalAssistance/routes", "", "manageFilings"],
+    ["routeCards", "/legalAssistance/routeCards", "", "manageFilings"],
+  ]),
+  createGroup("notarial", [
+    ["notarialFilings", "/notarialServices/manageNotarialFilings", "", "manageNotarialFilings"],
+  ]),
+  createGroup("consulate", [
+    ["consulateRequested", "/spain-consulate/requested", "", "adminConsulSpain", "getConsulateContractList"],
+    ["consulateDocuments", "/spain-consulate/documents", "", "adminConsulSpain", "getDocumentsConsulateContractList"],
+    ["consulateInvoice", "/spain-consulate/facture", "", "adminConsulSpain", "createdOfferDocumentsContractConsulate"],
+  ]),
+  createGroup("statistics", [
+    statisticsEntry("statsHiredServices", "generalStats", "type=hiredServices", "hiredServicesStats"),
+    statisticsEntry("statsIncome", "generalStats", "type=income", "servicesIncomes"),
+    statisticsEntry("statsClients", "generalStats", "type=clients", "clientStats"),
+    statisticsEntry("statsLegalAssistance", "legalAssistanceStats", "", "legalAssistanceStats"),
+    statisticsEntry("statsNotarial", "notarialServicesStats", "", "notarialServicesStats"),
+    statisticsEntry("statsLegalization", "legalizationStats", "", "legalizationStats"),
+    statisticsEntry("statsComparison", "comparisonStats", "", "comparisonStats"),
+    statisticsEntry("statsOnlineServices", "onlineServices", "", "onlineServices"),
+    statisticsEntry("statsAdvanced", "advancedFilterStats", "", "advancedFilterStats"),
+  ]),
+  {
+    ...createGroup("offers", [
+      ["offers", "/contractOffers/manageContractOffers", "", "manageContractOffer"],
+      ["offersNotSigned", "/contractOffers/manageContractOffers", "notSigned=true", "allOffers"],
+      ["offersNotPaid", "/contractOffers/manageContractOffers", "notPaid=true", "allOffers"],
+      ["offerRules", "/contractOffers/rulesOffers", "", "rulesOffers"],
+      ["offerStats", "/contractOffers/contractOffersStats", "", "seeContractOfferStats"],
+    ]),
+    shownFor: ["manageContractOffer", "rulesOffers", "seeContractOfferStats"],
+  },
+  createGroup("clients", [["clients", "/clients/manageClients", "", "adminClient"]]),
+  createGroup("virtualTables", [
+    ["virtualTables", "/virtualTables/manageVirtualTables", "", "adminVirtualTable"],
+    ["virtualTableStats", "/virtualTables/virtualTablesStats", "", "seeVirtualTableStats"],
+  ]),
+  createGroup("agenda", [
+    ["calendar", "/workAgenda", "view=calendar", "adminActivities"],
+    ["activities", "/workAgenda/activities", "view=global", "seeAllActivities"],
+    ["activitiesAccomplished", "/workAgenda/activities", "view=accomplished", "seeAccomplishedActivities"],
+    ["activitiesUnfulfilled", "/workAgenda/activities", "view=unfulfilled", "seeUnfulfilledActivities"],
+  ]),
+  createGroup("documents", [["documents", "/documentsManagement"]]),
+  createGroup("custody", [["originals", "/originals"]]),
+  createSections("administration", {
+    people: [
+      ["users", "/admin/users", "", "adminUsers"],
+      ["roles", "/admin/roles", "", "adminUsers"],
+      ["groupUser", "/admin/groupUser", "", "adminGroupUser"],
+    ],
+    online: [
+      ["serviceOffers", "/onlineServicesAdmin/payOnlineServices", "", "adminOffers"],
+      ["availability", "/admin/availableRequestOnline", "", "adminAvailableRequestOnline"],
+      ["termsOptions", "/admin/terms/options"],
+      ["basicPages", "/admin/pages", "", "adminSettings"],
+    ],
+    registers: [
+      ["nomenclators", "/admin/nomenclators", "", "adminNomCods"],
+      ["bankAccounts", "/admin/bankAccounts/manageBankAccounts", "", "adminBankAccount"],
+      ["exchangeRates", "/admin/exchangeRate", "", "adminExchangeRate"],
+      ["carriers", "/admin/carriers", "", "adminCarriers"],
+      ["correspondences", "/admin/correspondences", "", "adminCorrespondence"],
+    ],
+    system: [
+      ["firstSteps", "/admin/firstSteps", "", "adminSettings"],
+      ["firm", "/admin/firm", "", "adminSettings"],
+      ["settings", "/admin/settings", "", "adminSettings"],
+      ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
+      ["trash", "/admin/trash"],
+    ],
+  }),
 ];
 
 /** All entries, in no particular order. A test compares them with the specification. */
@@ -211,9 +223,18 @@ export function visibleMenuGroups(paths: ReadonlySet<string>, principal: Princip
     .filter((each) => each.entries.length > 0);
 }
 
-/** Puts the administration group last. */
-export function sortGroupsByWorkload(visible: readonly MenuGroup[]): MenuGroup[] {
-  return [...visible].sort((a, b) => Number(a.words === "administration") - Number(b.words === "administration"));
+/** The entry of a group that has only one: it stands for the group. */
+export function onlyEntryOf({ entries }: MenuGroup): MenuEntry | undefined {
+  return entries.length === 1 ? entries[0] : undefined;
+}
+
+/** Name of a group in the menu. A single entry of a group with sections has its own name. */
+export function groupName(
+  group: MenuGroup,
+  menu: { readonly groups: Record<GroupKey, string>; readonly entries: Record<EntryKey, string> },
+): string {
+  const only = onlyEntryOf(group);
+  return only?.section ? menu.entries[only.words] : menu.groups[group.words];
 }
 
 /** Whether the entry's screen exists and the person has its permissions. */
@@ -257,6 +278,16 @@ export function groupOf(path: string, menuGroups: readonly MenuGroup[]): GroupKe
 
 function createGroup(words: GroupKey, definitions: readonly EntryDefinition[]): MenuGroup {
   return { words, entries: definitions.map(createEntry) };
+}
+
+function createSections(
+  words: GroupKey,
+  sections: Readonly<Record<SectionKey, readonly EntryDefinition[]>>,
+): MenuGroup {
+  const entries = (Object.keys(sections) as SectionKey[]).flatMap((section) =>
+    sections[section].map((definition) => ({ ...createEntry(definition), section })),
+  );
+  return { words, entries };
 }
 
 function withAnyPermission({ words, entries }: MenuGroup): MenuGroup {

@@ -11,7 +11,7 @@ import { pluralize } from "../../../kit/text/words.ts";
 import { useLanguage } from "../../session/language.ts";
 import type { SessionUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
-import { sortGroupsByWorkload, groupOf, homeEntry, notificationsEntry } from "../menu/menu.ts";
+import { groupOf, homeEntry, notificationsEntry } from "../menu/menu.ts";
 import { Logo } from "../components/images/logo.tsx";
 import { menuGroupsOf } from "../menu-of-user.ts";
 import { groupIcons } from "./menu-icons.ts";
@@ -36,23 +36,21 @@ export function BottomBar({ user }: { user: SessionUser }) {
       <Tab to={homeEntry.path} query={homeEntry.query} isActive={pathname === "/"} label={menu.entries.home}>
         <IconHome size={22} stroke={1.6} />
       </Tab>
-      {sortGroupsByWorkload(groups)
-        .slice(0, groupsInBar)
-        .map((group) => {
-          const Icon = groupIcons[group.words];
-          const [first] = group.entries;
-          return (
-            <Tab
-              key={group.words}
-              to={first?.path ?? "/"}
-              query={first?.query ?? {}}
-              isActive={group.words === currentGroup}
-              label={menu.short[group.words]}
-            >
-              <Icon size={22} stroke={1.6} />
-            </Tab>
-          );
-        })}
+      {groups.slice(0, groupsInBar).map((group) => {
+        const Icon = groupIcons[group.words];
+        const [first] = group.entries;
+        return (
+          <Tab
+            key={group.words}
+            to={first?.path ?? "/"}
+            query={first?.query ?? {}}
+            isActive={group.words === currentGroup}
+            label={menu.short[group.words]}
+          >
+            <Icon size={22} stroke={1.6} />
+          </Tab>
+        );
+      })}
       <Tab
         to={notificationsEntry.path}
         query={{}}

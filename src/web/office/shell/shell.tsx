@@ -20,7 +20,7 @@ import { useRealtime } from "./use-unread.ts";
 /** Path without the bottom bar: its chat needs the whole height of a phone. */
 const fullHeightPath = "/virtualTable/detailsVirtualTable";
 
-/** Screens whose frame is the window: with the narrow sidebar, and nothing scrolls as a whole. */
+/** Screens whose frame is the window: nothing scrolls as a whole. */
 const benchPath = /\/onlineRequests\/review$/;
 
 const LazyImpersonationBar = lazyDialog(async () => (await import("./impersonation-bar.tsx")).ImpersonationBar);
@@ -41,7 +41,8 @@ export function Shell() {
     structuralSharing: true,
   });
   const isBench = benchPath.test(path);
-  const [collapsed, setCollapsed] = useCollapsed(isBench);
+  const isFullHeight = path.endsWith(fullHeightPath);
+  const [collapsed, setCollapsed] = useCollapsed(isBench || isFullHeight);
   const main = useFocusAfterMove(path);
   useFocusBack();
   useRealtime(user);
@@ -52,8 +53,6 @@ export function Shell() {
   if (!user) return null;
   // Guests see only the virtual table that they were invited to.
   const isGuest = user.kind === "guest";
-
-  const isFullHeight = path.endsWith(fullHeightPath);
 
   const skipToMain = (event: MouseEvent) => {
     event.preventDefault();
@@ -97,16 +96,16 @@ export function Shell() {
   );
 }
 
-/** The stored preference; on narrow screens and on benches the sidebar is always collapsed at first. */
-function useCollapsed(isBench: boolean): [boolean, (next: boolean) => void] {
-  const isNarrow = useMediaQuery("(max-width: 1050px)", undefined, { getInitialValueInEffect: false });
+/** The stored preference; on narrow screens, on benches and in rooms the sidebar is always collapsed at first. */
+function useCollapsed(needsWidth: boolean): [boolean, (next: boolean) => void] {
+  const isNarrow = useMediaQuery("(max-width: 1365px)", undefined, { getInitialValueInEffect: false });
   const [stored, setStored] = useLocalStorage({
     key: "legalsit-nav-collapsed",
     defaultValue: false,
     getInitialValueInEffect: false,
   });
   const [isOpenOnNarrow, setOpenOnNarrow] = useState(false);
-  return isNarrow || isBench ? [!isOpenOnNarrow, (next) => setOpenOnNarrow(!next)] : [stored, setStored];
+  return isNarrow || needsWidth ? [!isOpenOnNarrow, (next) => setOpenOnNarrow(!next)] : [stored, setStored];
 }
 
 const overlaySelector = "[role=dialog], [role=menu]";

@@ -1,15 +1,18 @@
-import { Menu, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronsLeft, IconChevronsRight, IconHome } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useId, useState } from "react";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
 import type { SessionUser } from "../../session/session.ts";
 import { useWords } from "../../words.ts";
-import { type GroupKey, groupOf, homeEntry, isBelow, isCurrent, type MenuEntry, type MenuGroup } from "../menu/menu.ts";
+import { type GroupKey, groupName, groupOf, homeEntry, type MenuGroup, onlyEntryOf } from "../menu/menu.ts";
 import { Logo } from "../components/images/logo.tsx";
 import { menuGroupsOf } from "../menu-of-user.ts";
 import type { SearchParams } from "../navigation/query-string.ts";
+import { CollapsedMenu } from "./collapsed-menu.tsx";
+import { EntryLink } from "./entry-link.tsx";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
+import { useWaitingCounts, WaitingCount } from "./waiting-count.tsx";
 import { firmSettings } from "../../session/firm-settings.ts";
 
 export function Sidebar({
@@ -54,13 +57,20 @@ export function Sidebar({
   );
 }
 
-/** The whole menu. Groups open on click; the group of the current page opens by itself. */
+/**
+ * The whole menu. Groups open on click; the group of the current page opens by itself, and outside the groups the first
+ * one: the reader's own work. A group of one entry is that entry.
+ */
 export function OpenMenu({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
   const menu = useWords("menu");
   const groups = menuGroupsOf(user);
   const currentGroup = groupOf(pathname, groups);
-  const [opened, setOpened] = useState<ReadonlySet<GroupKey>>(new Set(currentGroup ? [currentGroup] : []));
+  const counts = useWaitingCounts();
+  const list = useScrollToCurrent(`${pathname}${JSON.stringify(search)}`);
+  const [opened, setOpened] = useState<ReadonlySet<GroupKey>>(
+    () => new Set([currentGroup ?? groups[0]?.words].filter((key) => key !== undefined)),
+  );
   const [previousGroup, setPreviousGroup] = useState(currentGroup);
   if (previousGroup !== currentGroup) {
     setPreviousGroup(currentGroup);
@@ -71,7 +81,7 @@ export function OpenMenu({ user }: { user: SessionUser }) {
       (previous) => new Set(previous.has(key) ? [...previous].filter((each) => each !== key) : [...previous, key]),
     );
   return (
-    <ul className={classes.list}>
+    <ul ref={list} className={classes.list}>
       <li>
         <EntryLink entry={homeEntry} path={pathname} search={search}>
           <IconHome size={20} stroke={1.6} />
@@ -82,6 +92,7 @@ export function OpenMenu({ user }: { user: SessionUser }) {
         <GroupItem
           key={group.words}
           group={group}
+          count={counts[group.words]}
           isHere={group.words === currentGroup}
           isOpen={opened.has(group.words)}
           onToggle={() => toggle(group.words)}
@@ -93,8 +104,21 @@ export function OpenMenu({ user }: { user: SessionUser }) {
   );
 }
 
+/** Scrolls the current entry into sight after each navigation. */
+function useScrollToCurrent(address: string) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector("[data-active=true]")?.scrollIntoView({ block: "nearest" });
+  }, [address]);
+  return list;
+}
+
+/** From this number of entries on, a group shows the headings of its sections. */
+const minEntriesForHeadings = 8;
+
 function GroupItem({
   group,
+  count,
   isHere,
   isOpen,
   onToggle,
@@ -102,6 +126,7 @@ function GroupItem({
   search,
 }: {
   group: MenuGroup;
+  count: number | undefined;
   isHere: boolean;
   isOpen: boolean;
   onToggle: () => void;
@@ -111,6 +136,23 @@ function GroupItem({
   const menu = useWords("menu");
   const listId = useId();
   const Icon = groupIcons[group.words];
+  const only = onlyEntryOf(group);
+  const name = (
+    <>
+      <Icon size={20} stroke={1.6} />
+      <span className={classes.label}>{groupName(group, menu)}</span>
+      <WaitingCount count={count} />
+    </>
+  );
+  if (only)
+    return (
+      <li>
+        <EntryLink entry={only} path={path} search={search}>
+          {name}
+        </EntryLink>
+      </li>
+    );
+  const hasHeadings = group.entries.length >= minEntriesForHeadings;
   return (
     <li>
       <UnstyledButton
@@ -120,97 +162,23 @@ function GroupItem({
         aria-controls={listId}
         onClick={onToggle}
       >
-        <Icon size={20} stroke={1.6} />
-        <span className={classes.label}>{menu.groups[group.words]}</span>
+        {name}
         <IconChevronDown size={16} className={classes.chevron} data-open={isOpen} />
       </UnstyledButton>
       <ul id={listId} className={classes.sublist} hidden={!isOpen}>
-        {group.entries.map((entry) => (
-          <li key={`${entry.path}${entry.words}`}>
-            <EntryLink entry={entry} path={path} search={search} isInGroup>
-              <span className={classes.label}>{menu.entries[entry.words]}</span>
-            </EntryLink>
-          </li>
+        {group.entries.map((entry, index) => (
+          <Fragment key={`${entry.path}${entry.words}`}>
+            {hasHeadings && entry.section && entry.section !== group.entries[index - 1]?.section && (
+              <li className={classes.section}>{menu.sections[entry.section]}</li>
+            )}
+            <li>
+              <EntryLink entry={entry} path={path} search={search} isInGroup>
+                <span className={classes.label}>{menu.entries[entry.words]}</span>
+              </EntryLink>
+            </li>
+          </Fragment>
         ))}
       </ul>
     </li>
-  );
-}
-
-/** The collapsed sidebar (70 px): the entries of a group open as a menu next to its icon. */
-function CollapsedMenu({ user }: { user: SessionUser }) {
-  const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
-  const menu = useWords("menu");
-  const groups = menuGroupsOf(user);
-  const currentGroup = groupOf(pathname, groups);
-  return (
-    <ul className={classes.list}>
-      <li>
-        <EntryLink entry={homeEntry} path={pathname} search={search} label={menu.entries.home}>
-          <IconHome size={20} stroke={1.6} />
-        </EntryLink>
-      </li>
-      {groups.map((group) => {
-        const Icon = groupIcons[group.words];
-        return (
-          <li key={group.words}>
-            <Menu position="right-start" width={240} offset={10}>
-              <Menu.Target>
-                <UnstyledButton
-                  className={classes.link}
-                  data-active={group.words === currentGroup}
-                  aria-label={menu.groups[group.words]}
-                  title={menu.groups[group.words]}
-                >
-                  <Icon size={20} stroke={1.6} />
-                </UnstyledButton>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Label>{menu.groups[group.words]}</Menu.Label>
-                {group.entries.map((entry) => (
-                  <Menu.Item
-                    key={`${entry.path}${entry.words}`}
-                    renderRoot={(props) => <Link to={entry.path} search={entry.query} {...props} />}
-                  >
-                    {menu.entries[entry.words]}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function EntryLink({
-  entry,
-  path,
-  search,
-  label,
-  isInGroup = false,
-  ...rest
-}: {
-  entry: MenuEntry;
-  path: string;
-  search: SearchParams;
-  label?: string;
-  isInGroup?: boolean;
-  children: ReactNode;
-}) {
-  const isHere = isCurrent(entry, path, search);
-  return (
-    <Link
-      to={entry.path}
-      search={entry.query}
-      className={isInGroup ? classes.sublink : classes.link}
-      activeProps={{}}
-      data-active={isHere || isBelow(entry, path)}
-      aria-current={isHere ? "page" : undefined}
-      aria-label={label}
-      title={label}
-      {...rest}
-    />
   );
 }

@@ -175,6 +175,7 @@ export function pageSchema<T extends z.ZodType>(row: T) {
       .literal(true)
       .optional()
       .describe("There are more than 10,000 rows: totalDocs and totalPages are the least"),
+    near: z.string().optional().describe("Spelling that was searched, if nothing matches the one that was asked for"),
   });
 }
 

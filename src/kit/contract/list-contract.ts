@@ -51,7 +51,10 @@ export interface RouteSpec {
 type Filtered<Filters extends z.ZodRawShape, Sort extends string> = z.ZodObject<
   Filters & { sort: ReturnType<typeof sortBy<Sort>> }
 >;
-/** A page of a list. `more` is set if there are more than 10,000 rows; then the totals are minimums. */
+/**
+ * A page of a list. `more` is set if there are more than 10,000 rows; then the totals are minimums. `near` is the spelling
+ * of the search that the rows match, if it is not the one that was asked for.
+ */
 export interface PageOf<Row> {
   docs: Row[];
   totalDocs: number;
@@ -59,6 +62,7 @@ export interface PageOf<Row> {
   limit: number;
   totalPages: number;
   more?: true | undefined;
+  near?: string | undefined;
 }
 interface PdfQuery<Name> {
   columns: Name[];

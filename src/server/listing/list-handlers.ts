@@ -8,11 +8,13 @@ import {
 } from "../../kit/contract/list-columns.ts";
 import type { Download } from "../../kit/contract/contract.ts";
 import type { Language } from "../../kit/text/language.ts";
+import type { PageOf } from "../../kit/contract/list-contract.ts";
 import { recordIdentitySearch } from "../audit/access-entries.ts";
 import { writeAuditEntry } from "../audit/audit-log.ts";
 import type { Call } from "../call.ts";
 import { type ListQuery, allMatchesForSelection, listPage } from "./list-query.ts";
 import { listPdf } from "./pdf-export.ts";
+import { nearSpellings } from "../search/similar-spellings.ts";
 import { type SpreadsheetQuery, listSpreadsheet, type SpreadsheetColumns } from "./spreadsheet-export.ts";
 
 interface ListDefinition<Query, Row, Context, Name extends string> {
@@ -59,7 +61,7 @@ export function listHandlers<
     ...list,
     /** One page; negative page numbers count from the end. */
     page: async (input: Query & { page: number; limit: number }, call: Call) => {
-      const page = await listPage(call, list, input);
+      const page = await pageOfNearestSpelling(call, list, input);
       if (list.log !== "own" && "search" in input)
         await recordIdentitySearch(call, { search: input.search, where: list.log.kind, found: page.docs.map(idOf) });
       return page;
@@ -95,6 +97,21 @@ export function listHandlers<
       return file;
     },
   };
+}
+
+/** The page; if nothing matches the search, that of the closest spelling of its names with matches («alvares»). */
+async function pageOfNearestSpelling<Query extends { readonly sort: string; readonly search?: unknown }, Row>(
+  call: Call,
+  list: ListQuery<Query, Row>,
+  input: Query & { page: number; limit: number },
+): Promise<PageOf<Row>> {
+  const page = await listPage(call, list, input);
+  if (page.totalDocs > 0 || typeof input.search !== "string") return page;
+  for (const near of await nearSpellings(call.db, input.search, { keepsNames: true })) {
+    const nearPage = await listPage(call, list, { ...input, search: near });
+    if (nearPage.totalDocs > 0) return { ...nearPage, near };
+  }
+  return page;
 }
 
 /** Id of a row, as far as rows have one. */

@@ -233,6 +233,7 @@ export const words: Words<typeof source> = {
     nothingFound: "No results",
     elsewhere: { one: "{count} more in other views:", other: "{count} more in other views:" },
     elsewhereMany: "More than {count} in other views:",
+    near: "Similar results: “{near}”",
     elsewhereAll: "view in {view}",
     nothingFoundHint: "Change or clear the filters.",
     failed: "The list could not be loaded",

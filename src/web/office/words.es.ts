@@ -235,6 +235,7 @@ export const words = {
     nothingFound: "Ningún resultado",
     elsewhere: { one: "{count} más en otras vistas:", other: "{count} más en otras vistas:" },
     elsewhereMany: "Más de {count} en otras vistas:",
+    near: "Resultados parecidos: «{near}»",
     elsewhereAll: "ver en {view}",
     nothingFoundHint: "Cambie o limpie los filtros.",
     failed: "No se pudo cargar la lista",

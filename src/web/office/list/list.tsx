@@ -49,6 +49,7 @@ type PageOf<Op extends ApiOperation> = OutputOf<Op> & {
   readonly totalPages: number;
   readonly page: number;
   readonly limit: number;
+  readonly near?: string;
 };
 const noRows: readonly never[] = [];
 /** Value of the density preference for rows with more space. */
@@ -71,8 +72,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   const clearAll = clearFilters && (() => clearFilters({ saved: saved.cleared }));
 
   const filters = { ...screen.fixedFilters, ...state.filters };
-  const query = { ...filters, sort: state.sort };
-  const input = { ...query, page: state.page, limit: state.limit };
+  const input = { ...filters, sort: state.sort, page: state.page, limit: state.limit };
   const readOperation = screen.query as unknown as ReadOperation<PageOf<Op>>;
   const readPage = async (options?: CallOptions) => {
     const result = await readOperation(input, options);
@@ -87,6 +87,9 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   });
   const { page, isOld, at } = useKeepLastPage(pageQuery, JSON.stringify(filters));
   const rows = page?.docs ?? noRows;
+  // Selections, exports and other views use the spelling whose matches are shown.
+  const correction = page?.near === undefined ? {} : { search: page.near };
+  const query = { ...filters, ...correction, sort: state.sort };
 
   const isNarrow = useMediaQuery("(max-width: 1366px)", undefined, { getInitialValueInEffect: false });
   const keys = useMemo(
@@ -164,8 +167,8 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
         </div>
         <SavedViewLacks saved={saved} />
         {page && screen.header?.(page, filters as InputOf<Op>)}
-        {page && screen.otherViews && (state.filters.search || (clearAll && rows.length === 0)) && (
-          <OtherViews of={screen} filters={state.filters} here={total} />
+        {page && (screen.otherViews || page.near) && (state.filters.search || (clearAll && rows.length === 0)) && (
+          <OtherViews of={screen} filters={{ ...state.filters, ...correction }} here={total} near={page.near} />
         )}
         {screen.liveList && page && (
           <LiveBar

@@ -15,11 +15,14 @@ export function OtherViews<Op extends ApiOperation>({
   of: { name, fixedFilters, otherViews },
   filters,
   here,
+  near,
 }: {
   of: Pick<ListView<Op>, "name" | "fixedFilters" | "otherViews">;
   filters: SearchParams;
   /** Number of matches in the current view. */
   here: number;
+  /** Spelling of the search that the rows match, if nothing matches the one that was typed. */
+  near: string | undefined;
 }) {
   const words = useWords("office").list;
   const language = useLanguage();
@@ -35,6 +38,7 @@ export function OtherViews<Op extends ApiOperation>({
   const search = (view: View) => ({ ...view.search, ...filters });
   return (
     <div className={classes.elsewhere} role="status">
+      {near !== undefined && interpolate(words.near, { near })}
       {(more > 0 || isUncounted) && (
         <>
           {isUncounted

@@ -3,7 +3,7 @@ import { recordIdentitySearch } from "../../../../server/audit/access-entries.ts
 import { checkAccess } from "../../../../kit/access.ts";
 import { type Call, type Handlers, requireCaller } from "../../../../server/call.ts";
 import type { SearchGroup, searchContract } from "../contract.ts";
-import { nearSpellings } from "./similar-spellings.ts";
+import { nearSpellings } from "../../../../server/search/similar-spellings.ts";
 
 /** Hits shown per kind; the rest is in its list. */
 const hitsPerKind = 5;

@@ -1,6 +1,6 @@
 /** Corrects the spelling of names in a search: «Gonsales Yudith» → «gonzalez judith». */
 import { sql } from "drizzle-orm";
-import type { Queryable } from "../../../../server/database/connection.ts";
+import type { Queryable } from "../database/connection.ts";
 
 /** Shorter words are not corrected: they are similar to too many others. */
 const minLetters = 4;
@@ -16,9 +16,14 @@ interface Spelling {
 
 /**
  * The closest spellings first, never the input itself. They are combinations of single words and reveal no names:
- * each is searched with the caller's permissions like any other input.
+ * each is searched with the caller's permissions like any other input. With `keepsNames` only words that occur in no name
+ * are replaced.
  */
-export async function nearSpellings(db: Queryable, search: string): Promise<string[]> {
+export async function nearSpellings(
+  db: Queryable,
+  search: string,
+  { keepsNames = false }: { keepsNames?: boolean } = {},
+): Promise<string[]> {
   const words = search.split(/\s+/).filter(Boolean);
   const candidates = words.map((word) => (/^\p{L}+$/u.test(word) && word.length >= minLetters ? word : null));
   if (candidates.every((word) => word === null)) return [];
@@ -28,6 +33,7 @@ export async function nearSpellings(db: Queryable, search: string): Promise<stri
     const isName = candidates[index] === null || similar.some(({ own }) => own);
     const corrections = similar.filter(({ own }) => !own).map(({ word: as, like }) => ({ as, like }));
     // A word that occurs in no name is replaced; without a similar word it is kept.
+    if (isName && keepsNames) return [{ as: word, like: 1 }];
     return isName || corrections.length === 0 ? [{ as: word, like: 1 }, ...corrections] : corrections;
   });
   const spellings = alternatives.reduce<Spelling[]>(

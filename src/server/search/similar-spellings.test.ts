@@ -1,0 +1,31 @@
+// @engine both
+/** A list whose search finds nothing answers with the closest spelling of names. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { nearSpellings } from "./similar-spellings.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const findPeople = (search: string) => app.as("administrator@demo.example").people.list({ search, limit: 5 });
+
+describe("the search of a list", () => {
+  test.each(["alvares yadira", "Albarez Iadira"])("forgives %j", async (search) => {
+    const { docs, near } = await findPeople(search);
+    expect(near).toBe("alvarez yadira");
+    expect(docs.map(({ name }) => name).join()).toContain("Álvarez");
+  });
+
+  test("keeps the spelling that matches, and names that occur elsewhere", async () => {
+    expect((await findPeople("Álvarez")).near).toBeUndefined();
+    expect(await findPeople("Álvarez nobody@demo.example")).toMatchObject({ totalDocs: 0 });
+    expect(await nearSpellings(app.server.db, "Álvarez", { keepsNames: true })).toEqual([]);
+  });
+
+  test("never corrects numbers", async () => {
+    expect(await findPeople("91021027776")).toMatchObject({ totalDocs: 0 });
+  });
+});

@@ -28,10 +28,26 @@ interface TimelineEntry {
   readonly place: string;
 }
 
+/** What comes next with a client: a deadline, or a record that waits. */
+interface UpcomingEntry {
+  /** Unique within its kind. */
+  readonly _id: string;
+  /** Due day; null if it waits without one. */
+  readonly day: string | null;
+  /** The record's usual name: its number or title. */
+  readonly title: string;
+  /** What is due or awaited, in the reader's language. */
+  readonly what: string;
+  /** Path in the staff application, below /legalsit. */
+  readonly place: string;
+}
+
 /** The events of one kind. */
 export interface TimelineProvider {
   readonly kind: TimelineKind;
   readonly access: Access;
+  /** Reads what the caller may open of what comes next, the first due first. */
+  readonly readUpcoming?: (call: Call, owner: TimelineOwner, limit: number) => Promise<UpcomingEntry[]>;
   /** Reads the entries that the caller may open, in one statement limited by `pageCut`. */
   readonly read: (call: Call, owner: TimelineOwner, pageCut: PageCut) => Promise<TimelineEntry[]>;
 }
@@ -69,6 +85,20 @@ export async function readTimeline(
   );
   const entries = pages.flat().sort(newestFirst);
   return { entries: entries.slice(0, limit), more: entries.length > limit };
+}
+
+/** What comes next of all kinds, the first due first; without a day at the end. */
+export async function readUpcoming(call: Call, owner: TimelineOwner, limit: number) {
+  const pages = await Promise.all(
+    visibleProviders(call).map(async ({ kind, readUpcoming: read }) =>
+      ((await read?.(call, owner, limit)) ?? []).map((entry) => ({ ...entry, kind })),
+    ),
+  );
+  const dueOn = ({ day }: UpcomingEntry) => day ?? "9999";
+  return pages
+    .flat()
+    .sort((one, other) => dueOn(one).localeCompare(dueOn(other)))
+    .slice(0, limit);
 }
 
 /** The providers of entries that the caller may open. */

@@ -5,6 +5,7 @@ import { isPassport, isTaxId, normalizeDocumentNumber } from "../../../kit/ident
 import { timelineKinds } from "./timeline-kinds.ts";
 import {
   country,
+  day,
   email,
   id,
   instant,
@@ -102,6 +103,10 @@ export const TimelineEntryRow = z.object({
   amount: z.string().nullable().describe("Amount of money"),
   currency: z.string().nullable().describe("Amount of money"),
   place: z.string().describe("Address in the office that shows it"),
+});
+export const UpcomingEntryRow = TimelineEntryRow.pick({ _id: true, kind: true, title: true, place: true }).extend({
+  day: day.nullable().describe("Due day; null if it waits without one"),
+  what: z.string().describe("What is due or awaited, in the reader’s language"),
 });
 /** Cursor: the last entry of a timeline page. */
 export const TimelineCursorParam = TimelineEntryRow.pick({ kind: true }).extend({

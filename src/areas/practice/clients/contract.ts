@@ -28,6 +28,7 @@ import {
   MergeReferences,
   TimelineEntryRow,
   TimelineCursorParam,
+  UpcomingEntryRow,
 } from "./client.ts";
 import { clientColumns } from "./columns.ts";
 import { DataSheet, dataSheet } from "./client-sheet.ts";
@@ -247,5 +248,13 @@ export const clientsContract = {
       entries: z.array(TimelineEntryRow).describe("The newest first"),
       next: TimelineCursorParam.nullable().describe("Where the next page begins; null at the end"),
     }),
+  }),
+  upcoming: operation({
+    route: `GET ${basePath}/getUpcoming/:id`,
+    access: ["adminClient"],
+    allowedWhileImpersonating: true,
+    summary: "List what comes next with a client, first due first, at most ten, that the reader may open",
+    input: idParam,
+    output: z.array(UpcomingEntryRow),
   }),
 };

@@ -18,7 +18,7 @@ import { filesOfClient } from "./files.ts";
 import { historyOfClient } from "./history.ts";
 import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
 import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./client-resource.ts";
-import { timeline } from "./timeline.ts";
+import { timeline, upcoming } from "./timeline.ts";
 import { clientContacts, clientImports, clients as rows, dataSheets } from "./tables.ts";
 
 const path = "/clients/manageClients";
@@ -57,6 +57,7 @@ export const area = defineArea({
     unlinkAccount,
     history: historyOfClient,
     timeline,
+    upcoming,
   },
   resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],
   jobs: importJobs,

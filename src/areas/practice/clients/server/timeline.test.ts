@@ -190,3 +190,18 @@ test("the history of the record has author and time", async () => {
     ["clients.deactivate", "Luis Barrios Peña"],
   ]);
 });
+
+test("what comes next: deadlines by day, then offers that wait, only to staff who may open them", async () => {
+  const azul = (await clientsAs().list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
+  const next = await clientsAs().upcoming({ id: azul });
+  const days = next.map(({ day }) => day ?? "9999");
+  expect(days).toEqual([...days].sort());
+  expect(new Set(next.map(({ kind }) => kind))).toContain("filings");
+  const deadlines = await countOf(sql`select count(*) from filing_deadlines d join filings f on f.id = d.filing_id
+    where f.client_id = ${azul} and d.done_at is null`);
+  expect(deadlines).toBeGreaterThan(0);
+  expect(next.filter(({ kind }) => kind === "filings").length).toBeGreaterThanOrEqual(Math.min(deadlines, 10));
+  expect(await clientsAs("notary").upcoming({ id: azul })).toEqual([]);
+  await expectRefusal(clientsAs("cashier").upcoming({ id: azul }), "FORBIDDEN");
+  await expectRefusal(clientsAs().upcoming({ id: newId() }), "NOT_FOUND");
+});

@@ -4,7 +4,12 @@ import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { timelineKinds } from "../timeline-kinds.ts";
 import type { Call } from "../../../../server/call.ts";
-import { visibleProviders, readTimeline, type TimelineOwner } from "../../../../server/timeline/timeline.ts";
+import {
+  visibleProviders,
+  readTimeline,
+  readUpcoming,
+  type TimelineOwner,
+} from "../../../../server/timeline/timeline.ts";
 import { userView } from "../../../administration/people/server/public.ts";
 import type { clientsContract as contract } from "../contract.ts";
 import { clients } from "./tables.ts";
@@ -21,6 +26,13 @@ export async function timeline({ id, kind, before, limit }: ParsedOf<typeof cont
     entries: entries.map((entry) => ({ amount: null, currency: null, ...entry })),
     next: more && last ? { at: last.at, kind: last.kind, _id: last._id } : null,
   };
+}
+
+const maxUpcoming = 10;
+
+/** Deadlines and waiting records of the client, the first due first. */
+export async function upcoming({ id }: ParsedOf<typeof contract.upcoming>, call: Call) {
+  return readUpcoming(call, await timelineOwner(call, id), maxUpcoming);
 }
 
 async function timelineOwner({ db }: Call, id: string): Promise<TimelineOwner> {

@@ -26,6 +26,7 @@ import { AccountPanel } from "./account-panel.tsx";
 import { useClientFacts } from "./client-facts.ts";
 import { CorrectClient } from "./clients.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
+import { NextStepsPanel, SameClientPanel } from "./next-steps.tsx";
 import { clientPath, clientsPath, sheetPath } from "./paths.ts";
 import { Timeline } from "./timeline.tsx";
 
@@ -72,6 +73,8 @@ function ClientView({ client }: { client: Client }) {
         }
         side={
           <>
+            <NextStepsPanel id={client._id} />
+            <SameClientPanel client={client} />
             <ContactsPanel client={client} />
             <AccountPanel client={client} refresh={() => refreshClients(cache)} />
             <MergedPanel client={client} />

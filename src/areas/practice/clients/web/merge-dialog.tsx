@@ -5,6 +5,7 @@ import { useState } from "react";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
+import type { SelectOption } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { toastUndo } from "../../../../web/office/components/dialogs/undo-toast.tsx";
 import { waitForRefetch } from "../../../../web/office/query-client.ts";
@@ -18,7 +19,16 @@ const previewWidth = "calc(max(64vw, 22rem))";
 
 type Preview = Awaited<ReturnType<typeof api.clients.merge>>;
 
-export function MergeDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+/** `other` is the client that is chosen at first. */
+export function MergeDialog({
+  client,
+  other,
+  onClose,
+}: {
+  client: Client;
+  other?: SelectOption | undefined;
+  onClose: () => void;
+}) {
   const { merge: words } = useWords("clients");
   const [preview, setPreview] = useState<Preview>();
   const { name, _id, updatedAt } = client;
@@ -33,7 +43,17 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
       title={interpolate(words.title, { name })}
       text={interpolate(words.text, { name })}
       mutation={rehearse}
-      fields={[{ name: "from", kind: "searchSelect", label: words.other, required: true, search: findOthers }]}
+      fields={[
+        {
+          name: "from",
+          kind: "searchSelect",
+          label: words.other,
+          required: true,
+          search: findOthers,
+          ...(other && { options: [other] }),
+        },
+      ]}
+      initialValues={other && { from: other.value }}
       submitLabel={words.preview}
       onDone={(answer) => {
         setPreview(answer);

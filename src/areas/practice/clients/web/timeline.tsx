@@ -1,4 +1,4 @@
-/** The timeline of a client, newest first, with a filter by kind and paging. */
+/** The timeline of a client: sentences by month, newest first, with a filter by kind and paging. */
 import { Button, Group, Text } from "@mantine/core";
 import {
   IconCash,
@@ -14,7 +14,10 @@ import {
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Currency } from "../../../../kit/numbers/money.ts";
-import { formatDateTime, formatMoney } from "../../../../kit/text/format.ts";
+import { formatMoney, formatShortDay, formatTime } from "../../../../kit/text/format.ts";
+import { formatMonth } from "../../../../kit/text/format-days.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { TimelineKind } from "../timeline-kinds.ts";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import { api } from "../../../../web/api.ts";
@@ -41,6 +44,7 @@ type Next = OutputOf<typeof clientsContract.timeline>["next"];
 
 export function Timeline({ id }: { id: string }) {
   const { line: words } = useWords("clients");
+  const language = useLanguage();
   const [kind, setKind] = useState<TimelineKind>();
   const timeline = useInfiniteQuery({
     queryKey: [api.clients.timeline.key, id, kind],
@@ -53,6 +57,7 @@ export function Timeline({ id }: { id: string }) {
   const pages = timeline.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);
   const kinds = pages[0]?.kinds ?? [];
+  const months = groupByMonth(entries);
   return (
     <Panel
       title={words.title}
@@ -80,11 +85,18 @@ export function Timeline({ id }: { id: string }) {
           {words.nothing}
         </Text>
       )}
-      <ol className={classes.line}>
-        {entries.map((entry) => (
-          <Entry key={`${entry.kind}${entry._id}`} entry={entry} />
-        ))}
-      </ol>
+      {months.map(({ month, entries: ofMonth }) => (
+        <section key={month} aria-label={formatMonth(month, language)}>
+          <Text size="sm" fw={600} c="dimmed" mb="xs">
+            {formatMonth(month, language)}
+          </Text>
+          <ol className={classes.line}>
+            {ofMonth.map((entry) => (
+              <Entry key={`${entry.kind}${entry._id}`} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
       {timeline.hasNextPage && (
         <Button
           mt="sm"
@@ -99,22 +111,43 @@ export function Timeline({ id }: { id: string }) {
   );
 }
 
+/** Entries in their order, one group for each month. */
+function groupByMonth(entries: readonly TimelineEntryRow[]) {
+  const months: { readonly month: string; readonly entries: TimelineEntryRow[] }[] = [];
+  for (const entry of entries) {
+    const month = dayOf(new Date(entry.at)).slice(0, 7);
+    if (months.at(-1)?.month === month) months.at(-1)?.entries.push(entry);
+    else months.push({ month, entries: [entry] });
+  }
+  return months;
+}
+
+/** Kinds whose sentence does not contain what happened. */
+const detailedKinds: readonly TimelineKind[] = ["filings", "notarialFilings"];
+
 function Entry({ entry: { kind, at, title, what, amount, currency, place } }: { entry: TimelineEntryRow }) {
   const language = useLanguage();
-  const { kinds } = useWords("clients").line;
+  const { sentences } = useWords("clients").line;
   const Icon = icons[kind];
   const money = amount && currency ? formatMoney(amount, currency as Currency, language) : "";
+  const detail = [detailedKinds.includes(kind) && what, money].filter(Boolean).join(" · ");
   return (
     <li>
+      <time dateTime={at} className={classes.day}>
+        {formatShortDay(dayOf(new Date(at)), language)}
+      </time>
       <span className={classes.sign} data-kind={kind}>
         <Icon size={16} aria-hidden />
       </span>
       <div>
-        <LinkedFact to={place} label={[title, money].filter(Boolean).join(" · ")} />
-        <Text size="xs" c="dimmed">
-          {[`${kinds[kind]}: ${what}`, formatDateTime(at, language)].join(" · ")}
-        </Text>
+        <LinkedFact to={place} label={interpolate(sentences[kind], { title, what })} />
+        {detail && (
+          <Text size="xs" c="dimmed">
+            {detail}
+          </Text>
+        )}
       </div>
+      <span className={classes.day}>{formatTime(at, language)}</span>
     </li>
   );
 }

@@ -1,11 +1,11 @@
 /** Offers in the client's timeline: every status. Gateway payments appear as payments. */
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
 import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { offerNotificationPath } from "./offer-notifications.ts";
-import { visibleOffers } from "./queries.ts";
+import { isNotPaid, isNotSigned, visibleOffers } from "./queries.ts";
 import { contractOfferLog as log, contractOffers as o } from "./tables.ts";
 
 const words = { es, en };
@@ -14,6 +14,20 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "offers",
     access: ["manageContractOffer", "allOffers"],
+    readUpcoming: async (call, { clients }, limit) => {
+      const rows = await call.db
+        .select({ _id: o.id, title: o.offerNumber, status: o.status })
+        .from(o)
+        .where(and(inArray(o.clientId, [...clients]), visibleOffers(call), or(isNotSigned, isNotPaid)))
+        .orderBy(asc(o.issuedAt), asc(o.id))
+        .limit(limit);
+      return rows.map(({ status, ...row }) => ({
+        ...row,
+        day: null,
+        what: words[call.language].status[status],
+        place: offerNotificationPath(row._id),
+      }));
+    },
     read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select({

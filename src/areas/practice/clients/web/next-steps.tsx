@@ -1,0 +1,63 @@
+/** Panels beside the timeline: what comes next with the client, and records that may be the same client. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { api } from "../../../../web/api.ts";
+import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
+import type { SelectOption } from "../../../../web/office/form/fields.ts";
+import { useLanguage } from "../../../../web/session/language.ts";
+import { useWords } from "../../../../web/words.ts";
+import { sameBy } from "../columns.ts";
+import type { Client } from "../contract.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { clientPath } from "./paths.ts";
+
+/** Deadlines and waiting records; hidden if there are none. */
+export function NextStepsPanel({ id }: { id: string }) {
+  const { line: words } = useWords("clients");
+  const language = useLanguage();
+  const { data = [] } = useQuery({
+    queryKey: [api.clients.upcoming.key, id],
+    queryFn: ({ signal }) => api.clients.upcoming({ id }, { signal }),
+  });
+  if (data.length === 0) return null;
+  return (
+    <Panel title={words.next}>
+      {data.map(({ _id, kind, day, title, what, place }) => (
+        <PanelRow
+          key={`${kind}${_id}`}
+          target={{ to: place }}
+          title={title}
+          detail={[day && formatDay(day, language), what].filter(Boolean).join(" · ")}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** Records with the same documents, phone or email, or a similar name; hidden if there are none. */
+export function SameClientPanel({ client }: { client: Client }) {
+  const { line: words, twice } = useWords("clients");
+  const [other, setOther] = useState<SelectOption>();
+  const identifiers = Object.fromEntries(sameBy.flatMap((name) => (client[name] ? [[name, client[name]]] : [])));
+  const { data = [] } = useQuery({
+    queryKey: [api.clients.duplicates.key, client._id, identifiers],
+    queryFn: ({ signal }) => api.clients.duplicates({ ...identifiers, except: client._id }, { signal }),
+    enabled: client.mergedInto === null,
+  });
+  if (data.length === 0) return null;
+  return (
+    <Panel title={words.same} count={data.length}>
+      {data.map(({ _id, name, clientNumber, by }) => (
+        <PanelRow
+          key={_id}
+          target={{ to: clientPath(_id) }}
+          title={`${name} · ${clientNumber}`}
+          detail={by.map((each) => twice.by[each]).join(" · ")}
+          deed={{ label: words.compare, run: () => setOther({ value: _id, label: `${name} · ${clientNumber}` }) }}
+        />
+      ))}
+      {other && <MergeDialog client={client} other={other} onClose={() => setOther(undefined)} />}
+    </Panel>
+  );
+}

@@ -24,7 +24,7 @@ export const words: Words<typeof source> = {
   more: "{count} more",
   grid: "Activities, {period}",
   legend: "Legend",
-  keys: "Arrows: select · M: move · Enter: open",
+  keys: "Arrows: select · N: new one after it · M: move · Enter: open",
   keysMoving: "Arrows: move · Enter: drop · Esc: cancel",
   moving: "{title}: {when}",
   shown: { pending: "Pending", overdue: "Overdue", accomplished: "Accomplished", unfulfilled: "Unfulfilled" },

@@ -21,7 +21,7 @@ export const words = {
   more: "{count} más",
   grid: "Actividades, {period}",
   legend: "Leyenda",
-  keys: "Flechas: elegir · M: mover · Intro: abrir",
+  keys: "Flechas: elegir · N: nueva a continuación · M: mover · Intro: abrir",
   keysMoving: "Flechas: mover · Intro: soltar · Esc: cancelar",
   moving: "{title}: {when}",
   shown: { pending: "Pendiente", overdue: "Vencida", accomplished: "Cumplida", unfulfilled: "Incumplida" },

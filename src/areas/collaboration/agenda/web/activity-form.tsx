@@ -33,9 +33,11 @@ function useDurations(currentMinutes: number) {
   return values.map((minutes) => ({ value: String(minutes), label: durationName(minutes, words) }));
 }
 
-/** Defaults of a new activity: the displayed day and person. */
+/** Defaults of a new activity: the chosen day and time, and the displayed person. */
 export interface Beginning {
   readonly date: string;
+  readonly hour?: string | null;
+  readonly minutes?: number;
   readonly person?: { readonly _id: string; readonly name: string } | undefined;
 }
 
@@ -50,7 +52,7 @@ export function ActivityDialog({
 }) {
   const words = useWords("agenda");
   const { form: f } = words;
-  const options = useDurations(activity?.minutes ?? defaultMinutes);
+  const options = useDurations(activity?.minutes ?? defaults?.minutes ?? defaultMinutes);
   const charge = activity?.usersInCharge ?? (defaults?.person ? [defaults.person] : []);
   const invited = activity?.invitedSpecialists ?? [];
   const fields = [
@@ -87,9 +89,10 @@ export function ActivityDialog({
   ] as const;
   const shared = {
     initialValues: {
-      minutes: defaultMinutes,
+      minutes: defaults?.minutes ?? defaultMinutes,
       scope: "this",
       date: defaults?.date,
+      hour: defaults?.hour ?? undefined,
       ...activity,
       usersInCharge: idsOf(charge),
       invitedSpecialists: idsOf(invited),

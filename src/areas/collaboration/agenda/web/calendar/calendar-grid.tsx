@@ -7,7 +7,7 @@ import { useWords } from "../../../../../web/words.ts";
 import type { Activity } from "../../activity.ts";
 import classes from "../agenda.module.css";
 import { canChange } from "../activity-actions.tsx";
-import { moveByKey, nextCalendarEntry } from "./calendar-keys.ts";
+import { moveByKey, type NewSlot, nextCalendarEntry, slotAfter } from "./calendar-keys.ts";
 import { Month } from "./month.tsx";
 import { type Moving, useMoving, withPendingMove } from "./use-move-activity.ts";
 import { longTimeLabel } from "./time-labels.ts";
@@ -19,11 +19,14 @@ export function AgendaGrid({
   show,
   span,
   label,
+  onCreate,
 }: {
   activities: readonly Activity[];
   show: Exclude<CalendarMode, "list">;
   span: Span;
   label: string;
+  /** Begins an activity; undefined if the reader may not. */
+  onCreate: ((slot: NewSlot) => void) | undefined;
 }) {
   const words = useWords("agenda");
   const language = useLanguage();
@@ -62,6 +65,10 @@ export function AgendaGrid({
       grab({ id, date: activity.date, hour: activity.hour });
       return true;
     }
+    if (event.key.toLowerCase() === "n" && activity && onCreate) {
+      onCreate(slotAfter(activity));
+      return true;
+    }
     const nextId = nextCalendarEntry(displayed, id, event.key);
     if (nextId === undefined) return false;
     keyboardFocusId.current = nextId;
@@ -82,6 +89,7 @@ export function AgendaGrid({
     current,
     grabbed,
     onKey,
+    onCreate,
     onDrop: (id, to) => {
       const activity = activities.find(({ _id }) => _id === id);
       if (activity && canChange(activity)) drop(activity, to(activity));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visibleHours, moveByKey, nextCalendarEntry } from "./calendar-keys.ts";
+import { visibleHours, moveByKey, nextCalendarEntry, slotAfter, sweptSlot } from "./calendar-keys.ts";
 import { periodName, agendaRange, shiftAgendaPeriod } from "../period.ts";
 
 const entries = [
@@ -53,4 +53,17 @@ test("a month shows whole weeks, and the displayed hours include every activity"
     first: 0,
     last: 24,
   });
+});
+
+test("a click begins an activity at its half hour, a drag one of the half hours that it covers", () => {
+  const date = "2026-11-16";
+  expect(sweptSlot(date, 9 * 60 + 40, 9 * 60 + 41)).toEqual({ date, hour: "09:30" });
+  expect(sweptSlot(date, 9 * 60 + 5, 10 * 60 + 50)).toEqual({ date, hour: "09:00", minutes: 120 });
+});
+
+test("a new activity follows the chosen one; after one of the whole day it has no time", () => {
+  const date = "2026-11-16";
+  expect(slotAfter({ date, hour: "09:00", minutes: 90 })).toEqual({ date, hour: "10:30" });
+  expect(slotAfter({ date, hour: null, minutes: 60 })).toEqual({ date, hour: null });
+  expect(slotAfter({ date, hour: "23:30", minutes: 60 })).toEqual({ date, hour: null });
 });

@@ -4,7 +4,7 @@ import { hourOf, minuteOf, type Timed, wholeDay } from "../../time-slots.ts";
 import type { Moving, DropTarget } from "./use-move-activity.ts";
 import type { CalendarMode, Span } from "../period.ts";
 
-const stepMinutes = 30;
+export const stepMinutes = 30;
 
 interface CalendarItem extends Timed {
   readonly _id: string;
@@ -52,4 +52,27 @@ export function visibleHours(activities: readonly Timed[]): { readonly first: nu
   // An activity over midnight continues on the next day from hour 0.
   const isNightly = endHours.some((end) => end > 24);
   return { first: isNightly ? 0 : Math.min(8, ...startHours), last: Math.min(24, Math.max(17, ...endHours)) };
+}
+
+/** Beginning of a new activity: a day, with a time where times are shown. */
+export interface NewSlot {
+  readonly date: string;
+  readonly hour: string | null;
+  readonly minutes?: number;
+}
+
+const minMinutes = 15;
+
+/** The half hours that a drag covers; a click begins an activity of the usual length. */
+export function sweptSlot(date: string, fromMinute: number, toMinute: number): NewSlot {
+  const first = Math.floor(fromMinute / stepMinutes) * stepMinutes;
+  const hour = hourOf(first);
+  if (toMinute - fromMinute < minMinutes) return { date, hour };
+  return { date, hour, minutes: Math.ceil(toMinute / stepMinutes) * stepMinutes - first };
+}
+
+/** The time after an activity, on its day. */
+export function slotAfter({ date, hour, minutes }: Timed): NewSlot {
+  const end = hour === null ? wholeDay : minuteOf(hour) + minutes;
+  return { date, hour: end < wholeDay ? hourOf(end) : null };
 }

@@ -24,6 +24,7 @@ import { DayList } from "./day-list.tsx";
 import { Details } from "../details.tsx";
 import { AgendaExport } from "../export-menu.tsx";
 import { StateSign } from "./calendar-entry.tsx";
+import type { NewSlot } from "./calendar-keys.ts";
 import { AgendaGrid } from "./calendar-grid.tsx";
 import { Overdue } from "../lists/overdue.tsx";
 import { OwnActivities } from "../lists/own-list.tsx";
@@ -46,9 +47,9 @@ export function AgendaCalendar() {
     : user
       ? { _id: user._id, name: user.name }
       : undefined;
-  const openNew = () =>
-    actions.open((onClose) => <ActivityDialog defaults={{ date: view.date, person }} onClose={onClose} />);
-  useKeys({ ...(mayPlan && { n: openNew }), t: () => change({ date: undefined }) });
+  const openNew = (slot: NewSlot = { date: view.date, hour: null }) =>
+    actions.open((onClose) => <ActivityDialog defaults={{ ...slot, person }} onClose={onClose} />);
+  useKeys({ ...(mayPlan && { n: () => openNew() }), t: () => change({ date: undefined }) });
   return (
     <>
       <PageHeader
@@ -58,7 +59,7 @@ export function AgendaCalendar() {
           <>
             <AgendaExport />
             {mayPlan && (
-              <Button leftSection={<IconPlus size={17} />} onClick={openNew}>
+              <Button leftSection={<IconPlus size={17} />} onClick={() => openNew()}>
                 {words.create}
               </Button>
             )}
@@ -71,7 +72,7 @@ export function AgendaCalendar() {
         <OwnActivities />
       ) : (
         <div className={classes.frame} data-show={view.show}>
-          <CalendarPanel show={view.show} />
+          <CalendarPanel show={view.show} onCreate={mayPlan ? openNew : undefined} />
           <aside className={classes.side}>
             <Overdue />
           </aside>
@@ -137,7 +138,13 @@ function Bar({ plans: mayPlan }: { plans: boolean }) {
   );
 }
 
-function CalendarPanel({ show }: { show: "month" | "week" | "day" }) {
+function CalendarPanel({
+  show,
+  onCreate,
+}: {
+  show: "month" | "week" | "day";
+  onCreate: ((slot: NewSlot) => void) | undefined;
+}) {
   const words = useWords("agenda");
   const { retry } = useWords("shell");
   const language = useLanguage();
@@ -164,7 +171,7 @@ function CalendarPanel({ show }: { show: "month" | "week" | "day" }) {
         ) : view.isMobile ? (
           <DayList activities={activities} />
         ) : (
-          <AgendaGrid activities={activities} show={show} span={span} label={label} />
+          <AgendaGrid activities={activities} show={show} span={span} label={label} onCreate={onCreate} />
         )}
       </Paper>
       {!view.isMobile && (

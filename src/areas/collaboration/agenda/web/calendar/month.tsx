@@ -16,7 +16,7 @@ import type { CalendarView } from "./week.tsx";
 /** Further activities of a day are behind a link to it. */
 const maxShown = 4;
 
-export function Month({ activities, span, current, grabbed, onKey, onDrop }: CalendarView) {
+export function Month({ activities, span, current, grabbed, onKey, onCreate, onDrop }: CalendarView) {
   const words = useWords("agenda");
   const language = useLanguage();
   const { view, addressOf } = useAgendaAddress();
@@ -43,6 +43,7 @@ export function Month({ activities, span, current, grabbed, onKey, onDrop }: Cal
             data-outside={day.slice(0, 7) !== view.date.slice(0, 7) || undefined}
             data-weekend={isWeekend(day) || undefined}
             onDropped={({ id }) => onDrop(id, (activity) => ({ date: day, hour: activity.hour }))}
+            onSwept={onCreate && (() => onCreate({ date: day, hour: null }))}
           >
             <Link
               to={agendaPath}

@@ -10,7 +10,7 @@ import { hourOf, isOn, lanesOf, minuteOf, minuteRange } from "../../time-slots.t
 import classes from "../agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
 import { CalendarEntry } from "./calendar-entry.tsx";
-import { visibleHours } from "./calendar-keys.ts";
+import { type NewSlot, stepMinutes, sweptSlot, visibleHours } from "./calendar-keys.ts";
 import { daysShown, isWeekend, type Span } from "../period.ts";
 import { agendaPath, useAgendaAddress } from "../address-state.ts";
 import type { Activity } from "../../activity.ts";
@@ -23,6 +23,8 @@ export interface CalendarView {
   readonly current: string | undefined;
   readonly grabbed: Moving | undefined;
   readonly onKey: (event: KeyboardEvent) => void;
+  /** Begins an activity; undefined if the reader may not. */
+  readonly onCreate: ((slot: NewSlot) => void) | undefined;
   readonly onDrop: (id: string, to: (activity: Activity) => DropTarget) => void;
 }
 
@@ -31,7 +33,7 @@ const hourHeight = 64;
 /** Dropped activities snap to a quarter of an hour. */
 const snapMinutes = 15;
 
-export function Week({ activities, span, current, grabbed, onKey, onDrop }: CalendarView) {
+export function Week({ activities, span, current, grabbed, onKey, onCreate, onDrop }: CalendarView) {
   const words = useWords("agenda");
   const language = useLanguage();
   const { view, addressOf } = useAgendaAddress();
@@ -56,6 +58,9 @@ export function Week({ activities, span, current, grabbed, onKey, onDrop }: Cale
   );
   const hourAt = (top: number) =>
     hourOf(first * 60 + Math.round(((top / hourHeight) * 60) / snapMinutes) * snapMinutes);
+  const minuteAt = (top: number) => Math.min(last * 60, Math.max(first * 60, first * 60 + (top / hourHeight) * 60));
+  const slotOf = (day: string, { from, to }: { from: number; to: number }) =>
+    sweptSlot(day, minuteAt(from), minuteAt(to));
   return (
     <div className={classes.week} style={{ "--days": days.length } as CSSProperties}>
       <div className={classes.corner} />
@@ -83,6 +88,7 @@ export function Week({ activities, span, current, grabbed, onKey, onDrop }: Cale
           className={classes.wholeDay}
           aria-label={`${formatLongDay(day, language)}, ${words.wholeDay.toLowerCase()}`}
           onDropped={({ id }) => onDrop(id, () => ({ date: day, hour: null }))}
+          onSwept={onCreate && (() => onCreate({ date: day, hour: null }))}
         >
           {activities.filter(({ date, hour }) => date === day && hour === null).map((each) => entryOf(each))}
         </DropZone>
@@ -103,6 +109,12 @@ export function Week({ activities, span, current, grabbed, onKey, onDrop }: Cale
           data-today={day === view.today || undefined}
           style={{ height: hours.length * hourHeight, "--hour": `${hourHeight}px` } as CSSProperties}
           onDropped={({ id, top }) => onDrop(id, () => ({ date: day, hour: hourAt(top) }))}
+          onSwept={onCreate && ((sweep) => onCreate(slotOf(day, sweep)))}
+          preview={(sweep) => {
+            const { hour, minutes = stepMinutes } = slotOf(day, sweep);
+            const top = topOf(minuteOf(hour ?? "00:00"));
+            return <div className={classes.swept} style={{ top, height: (minutes / 60) * hourHeight }} aria-hidden />;
+          }}
         >
           {lanesOf(
             activities.filter((each) => each.hour !== null && isOn(each, day)),

@@ -18,7 +18,7 @@ import { Filters } from "../components/filters/filters.tsx";
 import { ListKeysHelp } from "../components/shortcuts-help.tsx";
 import { LiveBar } from "../components/feedback/live-update-bar.tsx";
 import { StaleNotice } from "../components/feedback/stale-notice.tsx";
-import { lastPage, Paging } from "../components/list-parts/paging.tsx";
+import { lastPage, PageSteps, Paging } from "../components/list-parts/paging.tsx";
 import { ReadFailed } from "../components/feedback/read-failed.tsx";
 import { useListKeys } from "../components/list-parts/list-shortcuts.ts";
 import classes from "../components/list-parts/rows.module.css";
@@ -205,13 +205,17 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
         </div>
         <div className={classes.lane}>
           {bulkActions && selected.size > 0 && (
-            <BulkBar count={selected.size} onClear={selecting.clear}>
+            <BulkBar
+              count={selected.size}
+              onClear={selecting.clear}
+              paging={page && !isMobile && <PageSteps of={page} onChange={change} />}
+            >
               {bulkActions([...selected.values()] as ChosenOf<All>[], () =>
                 selecting.put([...selected.values()], false),
               )}
             </BulkBar>
           )}
-          {page && total > 0 && (isMobile || selected.size === 0 || page.totalPages > 1) && (
+          {page && total > 0 && (isMobile || selected.size === 0 || !bulkActions) && (
             <Paging of={page} limits={pageSizes} isMobile={isMobile} onChange={change} />
           )}
         </div>

@@ -12,7 +12,18 @@ import classes from "../list-parts/rows.module.css";
 import { ToolButton } from "../toolbar-button.tsx";
 
 /** «37 seleccionadas»: the number of selected rows and the actions on exactly these. */
-export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+export function BulkBar({
+  count,
+  onClear,
+  paging,
+  children,
+}: {
+  count: number;
+  onClear: () => void;
+  /** Steps to other pages, whose rows can be selected too: the bar replaces the footer. */
+  paging?: ReactNode;
+  children: ReactNode;
+}) {
   const words = useWords("office").list;
   const language = useLanguage();
   return (
@@ -20,6 +31,7 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
       <CloseButton aria-label={words.clearSelection} title={words.clearSelection} onClick={onClear} />
       <strong role="status">{pluralize(words.selected, count, language)}</strong>
       {children}
+      {paging}
     </div>
   );
 }

@@ -87,6 +87,26 @@ export function Paging({
   );
 }
 
+/** Previous and next page, beside a selection; nothing if there is one page. */
+export function PageSteps({
+  of: { page, totalPages },
+  onChange,
+}: {
+  of: Page;
+  onChange: (change: { page: number }) => void;
+}) {
+  const words = useWords("office").list;
+  if (totalPages < 2) return null;
+  return (
+    <Pagination.Root size="sm" total={totalPages} value={page > 0 ? page : totalPages}>
+      <Group gap={4} wrap="nowrap">
+        <Pagination.Previous aria-label={words.previous} onClick={() => onChange({ page: page - 1 })} />
+        <Pagination.Next aria-label={words.next} onClick={() => onChange({ page: page + 1 })} />
+      </Group>
+    </Pagination.Root>
+  );
+}
+
 function Range({ of: { page, limit, totalDocs: total } }: { of: Page }) {
   const words = useWords("office").list;
   const language = useLanguage();

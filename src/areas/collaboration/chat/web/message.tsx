@@ -14,6 +14,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { ChatMessage } from "../contract.ts";
 import type { SystemText } from "../limits.ts";
 import classes from "./chat.module.css";
+import { MessageText } from "./message-text.tsx";
 import type { PendingMessage } from "./send-queue.ts";
 import { Vote } from "./vote.tsx";
 
@@ -122,7 +123,7 @@ function MessageContent({ of: message, canWrite, onChanged }: Pick<Props, "of" |
     );
   return (
     <>
-      {text && <p className={classes.text}>{text}</p>}
+      {text && <MessageText text={text} />}
       {type === "file" &&
         (media ? (
           <Anchor href={media.url} className={classes.file} download>

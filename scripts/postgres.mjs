@@ -21,9 +21,9 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 
 /** Debian's unprivileged user: has an entry in the user list, which initdb requires. */
-const unprivilegedUser = { uid: 65_534, gid: 65_534 };
-const asRoot = process.getuid?.() === 0;
-const unprivileged = asRoot ? unprivilegedUser : {};
+export const unprivilegedUser = { uid: 65_534, gid: 65_534 };
+export const asRoot = process.getuid?.() === 0;
+export const unprivileged = asRoot ? unprivilegedUser : {};
 
 /**
  * → { url, stop() }. The data is temporary: durability is off for speed. Benchmarks with many rows pass more `memory`.
@@ -79,10 +79,7 @@ export async function startPostgres({ memory = "64MB" } = {}) {
     rmSync(folder, { recursive: true, force: true });
   };
   process.once("exit", () => server.kill("SIGKILL"));
-  for (let attempt = 0; attempt < 300; attempt++) {
-    if (await isReachable(url)) return { url, stop };
-    await wait(100);
-  }
+  if (await waitUntilReachable(url)) return { url, stop };
   await stop();
   throw new Error("the PostgreSQL server did not answer within thirty seconds");
 }
@@ -112,6 +109,15 @@ export function copyEngine(from, to) {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
 }
 
+/** False if the server does not answer within thirty seconds. */
+export async function waitUntilReachable(url) {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (await isReachable(url)) return true;
+    await wait(100);
+  }
+  return false;
+}
+
 async function isReachable(url) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on("error", () => {});
@@ -126,7 +132,7 @@ async function isReachable(url) {
   }
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

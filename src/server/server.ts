@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Caller } from "./call.ts";
-import { type Database, openDatabase, type OpenDatabase } from "./database/connection.ts";
+import { type Database, openDatabase, type OpenDatabase, requireSessionSettings } from "./database/connection.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Outage, waitForDatabase, watchOutage } from "./database/outage.ts";
 import { clearHalfOffice } from "./demo/demo-office.ts";
@@ -76,11 +76,13 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     options.open ??
     (await openDatabase({
       url: environment.DATABASE_URL,
+      directUrl: environment.DATABASE_DIRECT_URL,
       folder: environment.DATA_DIR,
       onRestart: () => log.error("the embedded database stopped and is started again"),
     }));
   if (!options.open) {
     await waitForDatabase(open.db, log, environment.DATABASE_WAIT_SECONDS * 1000);
+    await requireSessionSettings(open);
     await migrate(open);
   }
   const now = options.now ?? (() => new Date());
@@ -90,7 +92,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     open,
     outage: watchOutage(open.db, log),
     metrics: openMetrics(open, options.areas),
-    signals: await listenToSignals(open.pool),
+    signals: await listenToSignals(open.sessionPool),
     files,
     workers: openWorkers({
       onDeath: (work, reason) => log.warn({ work, reason }, "a worker thread died over its work"),

@@ -1,7 +1,7 @@
 /** Database access for areas: drizzle over one `pg` pool, and transactions. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgTransaction } from "drizzle-orm/pg-core";
-import { Pool, type PoolClient } from "pg";
+import { Client, Pool, type PoolClient } from "pg";
 import { type EmbeddedOptions, openEmbedded } from "./embedded.ts";
 import { NamingClient } from "./named-statements.ts";
 
@@ -16,31 +16,36 @@ export type Queryable = Database | Transaction;
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: Pool;
+  /**
+   * Connections that stay with one session of the server: for LISTEN, and for locks and settings of a session. The same
+   * pool, unless a pooler stands before the server.
+   */
+  readonly sessionPool: Pool;
   readonly embedded: boolean;
   dump(): Promise<ArrayBuffer>;
   close(): Promise<void>;
 }
 
+/** Where the database is. Without `url` it is the embedded engine. */
+export interface DatabaseOptions extends EmbeddedOptions {
+  readonly url?: string | undefined;
+  /** The server itself, if `url` is a pooler that gives each transaction another connection. */
+  readonly directUrl?: string | undefined;
+}
+
 /** Opens the PostgreSQL server at `url`, or the embedded engine if there is none. Does not migrate. */
-export async function openDatabase(
-  options: EmbeddedOptions & { readonly url?: string | undefined },
-): Promise<OpenDatabase> {
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.url) {
-    const pool = guardPool(
-      new Pool({
-        Client: NamingClient,
-        connectionString: options.url,
-        max: 10,
-        connectionTimeoutMillis: 10_000,
-        options: "-c timezone=UTC -c statement_timeout=30000",
-      }),
-    );
+    const pool = options.directUrl ? openPooledConnections(options.url) : openServerPool(options.url, 10);
+    // The listening connection, and one for a migration.
+    const sessionPool = options.directUrl ? openServerPool(options.directUrl, 2) : pool;
     return {
       db: drizzle(pool),
       pool,
+      sessionPool,
       embedded: false,
       dump: () => Promise.reject(new Error("only the embedded database is dumped")),
-      close: () => pool.end(),
+      close: async () => void (await Promise.all([...new Set([pool, sessionPool])].map((each) => each.end()))),
     };
   }
   const engine = await openEmbedded(options);
@@ -57,6 +62,7 @@ export async function openDatabase(
   return {
     db: drizzle(pool),
     pool,
+    sessionPool: pool,
     embedded: true,
     dump: () => engine.dump(),
     close: async () => {
@@ -64,6 +70,44 @@ export async function openDatabase(
       await engine.close();
     },
   };
+}
+
+const connectionTimeoutMillis = 10_000;
+/** What every statement relies on: times are read as UTC, and none may run for ever. */
+const sessionSettings = { TimeZone: "UTC", statement_timeout: "30000" };
+
+function openServerPool(connectionString: string, max: number): Pool {
+  const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`);
+  const pool = new Pool({
+    Client: NamingClient,
+    connectionString,
+    max,
+    connectionTimeoutMillis,
+    options: options.join(" "),
+  });
+  return guardPool(pool);
+}
+
+/**
+ * Through a pooler each transaction may get another connection of the server. Statements have no names, because a name
+ * belongs to a connection. The settings cannot come with the connection: `requireSessionSettings` checks them.
+ */
+function openPooledConnections(connectionString: string): Pool {
+  return guardPool(new Pool({ Client, connectionString, max: 10, connectionTimeoutMillis }));
+}
+
+/** Throws an Error with one sentence if connections of a pooler lack the settings that every statement relies on. */
+export async function requireSessionSettings({ pool, sessionPool }: OpenDatabase): Promise<void> {
+  if (pool === sessionPool) return;
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name = any($1)",
+    [Object.keys(sessionSettings)],
+  );
+  const missing = Object.entries(sessionSettings).filter(
+    ([name, needed]) => !rows.some((row) => row.name === name && row.setting === needed),
+  );
+  const statements = missing.map(([name, needed]) => `ALTER DATABASE … SET ${name} = '${needed}';`);
+  if (missing.length > 0) throw new Error(`Connections of the pooler need settings: ${statements.join(" ")}`);
 }
 
 /** An error without a listener on the pool and on every client would end the process. */

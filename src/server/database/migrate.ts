@@ -12,7 +12,7 @@ import type { Database, OpenDatabase } from "./connection.ts";
  */
 export async function migrate(open: OpenDatabase, folder = findMigrations()): Promise<void> {
   if (open.embedded) return applyMigrations(open.db, folder);
-  const client = await open.pool.connect();
+  const client = await open.sessionPool.connect();
   try {
     // Waiting for another process to migrate, and migrating many rows, may exceed the statement timeout of calls.
     await client.query("set statement_timeout = 0");

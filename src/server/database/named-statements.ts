@@ -1,8 +1,8 @@
 /**
  * Prepares frequent statements on the PostgreSQL server: it keeps them parsed per connection under a name, and then
  * receives only their values. Done in the driver, so that queries need not know. The embedded engine has one backend
- * for all connections and does not use it. A connection pooler in front of the server must assign a connection for as
- * long as this process holds it (docs/operations.md); LISTEN requires that too.
+ * for all connections and does not use it. Behind a pooler that assigns a connection per transaction, no statement is named
+ * (`openDatabase`).
  */
 import { Client, type QueryConfig } from "pg";
 

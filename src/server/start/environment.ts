@@ -14,6 +14,7 @@ const isAddressList = (value: string) => {
 };
 const port = z.coerce.number().int().min(1).max(65_535);
 const text = z.string().trim().min(1);
+const databaseUrl = text.regex(/^postgres(ql)?:\/\//, "must start with postgres://");
 
 const schema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
@@ -22,7 +23,9 @@ const schema = z.object({
   DATA_DIR: text.default("./data"),
   /** How long a start waits for a database that does not answer yet. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
-  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, "must start with postgres://").optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** The server itself, if DATABASE_URL is a pooler that gives each transaction another connection. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   PUBLIC_URL: z.url().optional(),
   /** The administration site that hosts the basic modules; without it there is no link to it. */
   MODULES_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -183,6 +186,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     ? (["DATABASE_URL", "PUBLIC_URL", "SMTP_URL", "SECRET", "AUDIT_KEY"] as const).filter((name) => !values[name])
     : [];
   if (missing.length > 0) throw new Error(`Production needs ${missing.join(", ")}.`);
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    throw new Error("DATABASE_DIRECT_URL is set without DATABASE_URL.");
   for (const [next, current] of replacements)
     if (values[next] && !values[current] && (production || current.endsWith("_NEXT")))
       throw new Error(`${next} is set without ${current}.`);

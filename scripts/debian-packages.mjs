@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
-const folders = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/lib/postgresql/15/bin"];
+const folders = ["/usr/lib/postgresql/15/bin", ...(process.env.PATH ?? "").split(":"), "/usr/sbin"];
 
 /** Path of a program; undefined if it is neither installed nor can be. */
 export function findProgram(name, packageName = name) {

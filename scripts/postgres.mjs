@@ -26,15 +26,18 @@ export const asRoot = process.getuid?.() === 0;
 export const unprivileged = asRoot ? unprivilegedUser : {};
 
 /**
- * → { url, stop() }. The data is temporary: durability is off for speed. Benchmarks with many rows pass more `memory`.
+ * → { url, folder, stop() }. The data is temporary: durability is off for speed. Benchmarks with many rows pass more
+ * `memory`; tests that need more programs than the registry package has pass the `bin` of another installation.
+ * @param {{ memory?: string, bin?: string }} [options]
+ * @returns {Promise<{ url: string, folder: string, stop: () => Promise<void> }>}
  */
-export async function startPostgres({ memory = "64MB" } = {}) {
-  const existingUrl = process.env.TEST_DATABASE_URL;
-  if (existingUrl && (await isReachable(existingUrl))) return { url: existingUrl, stop: async () => {} };
+export async function startPostgres({ memory = "64MB", bin: chosenBin } = {}) {
+  const existingUrl = chosenBin ? undefined : process.env.TEST_DATABASE_URL;
+  if (existingUrl && (await isReachable(existingUrl))) return { url: existingUrl, folder: "", stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "legalsit-postgres-"));
   if (asRoot) chownSync(folder, unprivilegedUser.uid, unprivilegedUser.gid);
   chmodSync(folder, 0o755);
-  const { bin, environment } = binaries(folder);
+  const { bin, environment } = chosenBin ? { bin: chosenBin, environment: {} } : binaries(folder);
   const data = join(folder, "data");
   const env = { ...process.env, ...environment, LC_ALL: "C", PGPASSWORD: "" };
   const initdb = spawnSync(
@@ -48,6 +51,33 @@ export async function startPostgres({ memory = "64MB" } = {}) {
     },
   );
   if (initdb.status !== 0) throw new Error(`initdb: ${initdb.error?.message ?? initdb.stderr}`);
+  const started = await runPostgres(bin, data, { env, memory });
+  const stop = async () => {
+    await started.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: started.url, folder, stop };
+}
+
+/**
+ * A streaming replica of a server of `startPostgres`, with the same `bin`. → { url, stop() }
+ * @param {{ url: string, folder: string }} primary
+ * @param {string} bin
+ */
+export async function startReplica({ url, folder }, bin) {
+  const data = join(folder, "replica");
+  const copy = spawnSync(join(bin, "pg_basebackup"), ["-D", data, "-d", url, "-R", "-X", "stream", "-c", "fast"], {
+    ...unprivileged,
+    cwd: folder,
+    encoding: "utf8",
+  });
+  if (copy.status !== 0) throw new Error(`pg_basebackup: ${copy.error?.message ?? copy.stderr}`);
+  return runPostgres(bin, data, { env: { ...process.env, LC_ALL: "C" }, memory: "64MB" });
+}
+
+/** Starts the server of a data folder. */
+async function runPostgres(bin, data, { env, memory }) {
+  const folder = dirname(data);
   const port = await freePort();
   const settings = [
     "fsync=off",
@@ -76,7 +106,6 @@ export async function startPostgres({ memory = "64MB" } = {}) {
   const stop = async () => {
     server.kill("SIGINT");
     await exited;
-    rmSync(folder, { recursive: true, force: true });
   };
   process.once("exit", () => server.kill("SIGKILL"));
   if (await waitUntilReachable(url)) return { url, stop };
@@ -109,9 +138,9 @@ export function copyEngine(from, to) {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
 }
 
-/** False if the server does not answer within thirty seconds. */
-export async function waitUntilReachable(url) {
-  for (let attempt = 0; attempt < 300; attempt++) {
+/** False if the server does not answer within this time. */
+export async function waitUntilReachable(url, seconds = 30) {
+  for (let attempt = 0; attempt < seconds * 10; attempt++) {
     if (await isReachable(url)) return true;
     await wait(100);
   }

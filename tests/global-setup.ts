@@ -8,7 +8,7 @@ import { programsVariable } from "../src/server/testing/programs.ts";
 import { hasTemplate, serverUrl, snapshotVariable } from "../src/server/testing/test-database.ts";
 import { cachedPath } from "./run-cache.ts";
 
-const programs = ["tests/faults/mail-worker.ts", "tests/faults/unlimited-server.ts"];
+const programs = ["tests/faults/mail-worker.ts", "tests/faults/unlimited-server.ts", "tests/faults/cluster-server.ts"];
 /** Demo data is relative to the time of its creation: in a later hour of the day the tests would have other cases. */
 const snapshotMaxAgeMs = 3_600_000;
 

@@ -77,6 +77,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     (await openDatabase({
       url: environment.DATABASE_URL,
       directUrl: environment.DATABASE_DIRECT_URL,
+      readUrl: environment.DATABASE_READ_URL,
+      maxLagSeconds: environment.DATABASE_READ_MAX_LAG_SECONDS,
       folder: environment.DATA_DIR,
       onRestart: () => log.error("the embedded database stopped and is started again"),
     }));

@@ -51,6 +51,11 @@ export interface ApiOperation<In = unknown, Parsed = unknown, Out = unknown> {
    * Refused with CONFIRMATION_NEEDED unless the person signed in, or confirmed the session, in the last ten minutes.
    */
   readonly requiresRecentSignIn: boolean;
+  /**
+   * Reads from the replica if there is one: `call.db` may then be some seconds behind and refuses writes. For figures,
+   * exports and searches; not for what the caller changes next.
+   */
+  readonly readsReplica: boolean;
   /** Largest file in bytes, if it is not the general upload limit. */
   readonly maxBytes: number | undefined;
   /** For uploads in chunks: the type of a chunk is not checked. */
@@ -83,6 +88,7 @@ interface OperationOptions<I extends z.ZodType, O extends z.ZodType> {
   requiresOpenOffice?: true;
   allowedWhileEnrolling?: true;
   requiresRecentSignIn?: true;
+  readsReplica?: true;
   maxBytes?: number;
   skipMimeCheck?: true;
 }
@@ -208,6 +214,7 @@ function build<In, Parsed, Out>(
     requiresOpenOffice: options.requiresOpenOffice ?? false,
     allowedWhileEnrolling: options.allowedWhileEnrolling ?? false,
     requiresRecentSignIn: options.requiresRecentSignIn ?? false,
+    readsReplica: options.readsReplica ?? false,
     maxBytes: options.maxBytes,
     skipMimeCheck: options.skipMimeCheck ?? false,
     input: options.input ?? emptyInput,

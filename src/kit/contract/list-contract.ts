@@ -47,6 +47,7 @@ export interface RouteSpec {
   readonly summary: string;
   readonly access?: Access;
   readonly requiresRecentSignIn?: true;
+  readonly readsReplica?: true;
 }
 type Filtered<Filters extends z.ZodRawShape, Sort extends string> = z.ZodObject<
   Filters & { sort: ReturnType<typeof sortBy<Sort>> }
@@ -146,6 +147,7 @@ export function listContract<
     spreadsheet: (spec: RouteSpec) =>
       download({
         access,
+        readsReplica: true,
         ...spec,
         input: all.extend(spreadsheetParameters(names)),
         limit: [20, 60],
@@ -154,6 +156,7 @@ export function listContract<
     pdf: (spec: RouteSpec) =>
       download({
         access,
+        readsReplica: true,
         ...spec,
         input: all.extend(pdfParameters(names)),
         limit: [20, 60],

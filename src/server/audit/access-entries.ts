@@ -30,9 +30,9 @@ interface ReadEntry {
 
 /** Records a read by a signed-in person; does nothing for others, who can read nothing of anybody. */
 async function recordRead(call: Call, entry: ReadEntry): Promise<void> {
-  const { caller, db, now } = call;
+  const { caller, server, now } = call;
   if (!caller || !isFirst(`${caller.userId} ${entry.action} ${entry.kind} ${entry.id}`, now.getTime())) return;
-  await writeAuditEntry(db, call, entry);
+  await writeAuditEntry(server.db, call, entry);
 }
 
 /** A view of a record with a person's data. */
@@ -56,7 +56,7 @@ export async function recordIdentitySearch(
   { search, where, found }: { readonly search: unknown; readonly where: string; readonly found: readonly string[] },
 ): Promise<void> {
   if (typeof search !== "string" || !identityNumber.test(search) || !call.caller) return;
-  await writeAuditEntry(call.db, call, {
+  await writeAuditEntry(call.server.db, call, {
     action: "access.searchByIdentity",
     kind: where,
     id: "search",

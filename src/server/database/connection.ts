@@ -4,6 +4,7 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import { Client, Pool, type PoolClient } from "pg";
 import { type EmbeddedOptions, openEmbedded } from "./embedded.ts";
 import { NamingClient } from "./named-statements.ts";
+import { type Replica, watchReplica } from "./replica.ts";
 
 /** The drizzle database over the connection pool. */
 export type Database = NodePgDatabase;
@@ -21,6 +22,8 @@ export interface OpenDatabase {
    * pool, unless a pooler stands before the server.
    */
   readonly sessionPool: Pool;
+  /** Serves reads of operations that declare it; undefined without one. */
+  readonly replica: Replica | undefined;
   readonly embedded: boolean;
   dump(): Promise<ArrayBuffer>;
   close(): Promise<void>;
@@ -31,6 +34,9 @@ export interface DatabaseOptions extends EmbeddedOptions {
   readonly url?: string | undefined;
   /** The server itself, if `url` is a pooler that gives each transaction another connection. */
   readonly directUrl?: string | undefined;
+  readonly readUrl?: string | undefined;
+  /** How far the replica may be behind and still serve. */
+  readonly maxLagSeconds?: number;
 }
 
 /** Opens the PostgreSQL server at `url`, or the embedded engine if there is none. Does not migrate. */
@@ -39,13 +45,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     const pool = options.directUrl ? openPooledConnections(options.url) : openServerPool(options.url, 10);
     // The listening connection, and one for a migration.
     const sessionPool = options.directUrl ? openServerPool(options.directUrl, 2) : pool;
+    const db = drizzle(pool);
+    const readPool = options.readUrl ? openServerPool(options.readUrl, 10, readOnly) : undefined;
+    const replica = readPool && watchReplica(db, drizzle(readPool), options.maxLagSeconds ?? defaultMaxLagSeconds);
     return {
-      db: drizzle(pool),
+      db,
       pool,
       sessionPool,
+      replica,
       embedded: false,
       dump: () => Promise.reject(new Error("only the embedded database is dumped")),
-      close: async () => void (await Promise.all([...new Set([pool, sessionPool])].map((each) => each.end()))),
+      close: async () => {
+        replica?.close();
+        await Promise.all([...new Set([pool, sessionPool, ...(readPool ? [readPool] : [])])].map((each) => each.end()));
+      },
     };
   }
   const engine = await openEmbedded(options);
@@ -63,6 +76,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     db: drizzle(pool),
     pool,
     sessionPool: pool,
+    replica: undefined,
     embedded: true,
     dump: () => engine.dump(),
     close: async () => {
@@ -76,8 +90,12 @@ const connectionTimeoutMillis = 10_000;
 /** What every statement relies on: times are read as UTC, and none may run for ever. */
 const sessionSettings = { TimeZone: "UTC", statement_timeout: "30000" };
 
-function openServerPool(connectionString: string, max: number): Pool {
-  const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`);
+/** Refuses writes even if the address of the replica leads to a primary. */
+const readOnly = { default_transaction_read_only: "on" };
+const defaultMaxLagSeconds = 10;
+
+function openServerPool(connectionString: string, max: number, more: Readonly<Record<string, string>> = {}): Pool {
+  const options = Object.entries({ ...sessionSettings, ...more }).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new Pool({
     Client: NamingClient,
     connectionString,

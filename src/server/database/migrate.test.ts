@@ -41,6 +41,8 @@ test("a process that starts while another one migrates waits for it, beyond the 
   const migrating = migrate({
     db: drizzle(pool),
     pool,
+    sessionPool: pool,
+    replica: undefined,
     embedded: false,
     dump: () => Promise.reject(new Error("none")),
     close: () => pool.end(),

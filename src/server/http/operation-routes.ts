@@ -10,6 +10,7 @@ import { languageFromHeader, languages } from "../../kit/text/language.ts";
 import { recordRefusedAccess } from "../audit/access-entries.ts";
 import type { Call, UploadedFile } from "../call.ts";
 import type { Database } from "../database/connection.ts";
+import type { ReadSource } from "../database/replica.ts";
 import { serverFor } from "../guest-pace.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
@@ -19,6 +20,7 @@ import { deviceOf, setDeviceCookie } from "./cookies/device-cookie.ts";
 import { runIdempotent } from "./idempotency.ts";
 import { limitOf } from "./limits/rate-limits.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
+import { lastWriteOf, setWrittenCookie } from "./cookies/written-cookie.ts";
 import { clearSessionCookie, identifyRequest, setSessionCookie } from "./cookies/session-cookie.ts";
 import { type ParsedUpload, readUpload } from "./uploads.ts";
 
@@ -76,8 +78,29 @@ async function answer(
   const body = await readBody(operation, request);
   const grant = grantedBy(operation.access, caller);
   const call = { ...callOf(server, request, reply, caller, body.files), grant };
-  const response = run(operation, handlers, call, body.fields, request, reply);
+  const response = runOnDeclaredDatabase(operation, handlers, call, body.fields, request, reply);
   return body.forget ? response.finally(body.forget) : response;
+}
+
+/** An operation reads the replica if it declares so. A program's token carries no cookie with its last write. */
+async function runOnDeclaredDatabase(
+  operation: ApiOperation,
+  handlers: OperationHandlers,
+  call: Call,
+  fields: ParsedUpload["fields"],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { replica } = call.server.open;
+  const runWith = (source: Partial<ReadSource>) =>
+    run(operation, handlers, { ...call, ...source }, fields, request, reply);
+  if (!replica) return runWith({});
+  if (operation.readsReplica && !request.headers.authorization)
+    return replica.read(lastWriteOf(call.server, request), runWith);
+  const response = await runWith({});
+  if (operation.hasSideEffects && !operation.allowedWhileImpersonating)
+    await setWrittenCookie(call.server, reply, replica);
+  return response;
 }
 
 async function run(

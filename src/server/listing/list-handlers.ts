@@ -49,7 +49,7 @@ export function listHandlers<
     const { action, kind, id } = list.log;
     const unlogged = ["search", "format", ...(list.unloggedFilters ?? [])];
     const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !unlogged.includes(name)));
-    await writeAuditEntry(call.db, call, {
+    await writeAuditEntry(call.server.db, call, {
       action,
       kind,
       id: id?.(query) ?? "all",

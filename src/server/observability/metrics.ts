@@ -2,6 +2,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { build } from "../start/build-version.ts";
 import type { OpenDatabase } from "../database/connection.ts";
+import type { Replica } from "../database/replica.ts";
 import type { AreaDefinitions, Metric } from "../area-definition.ts";
 import { lateJobs } from "../jobs/scheduler.ts";
 
@@ -28,7 +29,7 @@ const processRegister = new Registry();
 collectDefaultMetrics({ register: processRegister });
 
 /** Creates the metrics of a server, with those that areas define. */
-export function openMetrics({ db, pool }: OpenDatabase, areas: AreaDefinitions): Metrics {
+export function openMetrics({ db, pool, replica }: OpenDatabase, areas: AreaDefinitions): Metrics {
   const register = new Registry();
   const registers = [register];
   const buildGauge = new Gauge({
@@ -57,6 +58,7 @@ export function openMetrics({ db, pool }: OpenDatabase, areas: AreaDefinitions):
     labelNames: ["state"],
     registers,
   });
+  if (replica) addReplicaMetrics(replica, registers);
   const databaseUp = new Gauge({ name: "legalsit_database_up", help: "Whether the database answers", registers });
   const lateJobGauge = new Gauge({
     name: "legalsit_job_late",
@@ -107,4 +109,22 @@ export function openMetrics({ db, pool }: OpenDatabase, areas: AreaDefinitions):
     },
     contentType: register.contentType,
   };
+}
+
+function addReplicaMetrics(replica: Replica, registers: Registry[]): void {
+  const lag: Gauge = new Gauge({
+    name: "legalsit_replica_lag_seconds",
+    help: "How far the replica is behind the primary",
+    registers,
+    collect: () => lag.set(replica.lagSeconds),
+  });
+  const reads: Gauge = new Gauge({
+    name: "legalsit_replica_reads",
+    help: "Reads of operations that may use the replica, by the database that served them",
+    labelNames: ["database"],
+    registers,
+    collect: () => {
+      for (const [database, count] of Object.entries(replica.served)) reads.labels(database).set(count);
+    },
+  });
 }

@@ -26,6 +26,9 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   /** The server itself, if DATABASE_URL is a pooler that gives each transaction another connection. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  /** A streaming replica for reads that may be some seconds old, up to the limit. */
+  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_READ_MAX_LAG_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   PUBLIC_URL: z.url().optional(),
   /** The administration site that hosts the basic modules; without it there is no link to it. */
   MODULES_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -186,8 +189,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     ? (["DATABASE_URL", "PUBLIC_URL", "SMTP_URL", "SECRET", "AUDIT_KEY"] as const).filter((name) => !values[name])
     : [];
   if (missing.length > 0) throw new Error(`Production needs ${missing.join(", ")}.`);
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
-    throw new Error("DATABASE_DIRECT_URL is set without DATABASE_URL.");
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const)
+    if (values[name] && !values.DATABASE_URL) throw new Error(`${name} is set without DATABASE_URL.`);
   for (const [next, current] of replacements)
     if (values[next] && !values[current] && (production || current.endsWith("_NEXT")))
       throw new Error(`${next} is set without ${current}.`);

@@ -84,6 +84,7 @@ function filterContract<Name extends string, Sort extends Name>(
       route,
       access,
       allowedWhileImpersonating: true,
+      readsReplica: true,
       summary,
       input: input.extend({ columns }),
       output: Answer,

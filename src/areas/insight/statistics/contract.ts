@@ -54,6 +54,7 @@ const statistics_ = Object.fromEntries(
         route: `POST private/${group}/${name}`,
         access,
         allowedWhileImpersonating: true,
+        readsReplica: true,
         summary: definitions[name].definition,
         input: statistic.comparesPeriods
           ? statistic.extraFilter === "kind"
@@ -146,7 +147,11 @@ const Weekly = z.object({
 
 export const statisticsContract = {
   ...statistics_,
-  rows: factRows.page({ route: "POST private/statistics/rows", summary: "The records behind a number, page by page" }),
+  rows: factRows.page({
+    route: "POST private/statistics/rows",
+    summary: "The records behind a number, page by page",
+    readsReplica: true,
+  }),
   rowsSheet: factRows.spreadsheet({
     route: "GET private/statistics/exportRows",
     summary: "The records behind a number as XLSX or CSV",
@@ -154,6 +159,7 @@ export const statisticsContract = {
   sheet: download({
     route: "GET private/statistics/export",
     access: anyBoard,
+    readsReplica: true,
     summary: "Export one statistic as XLSX or CSV, with its total",
     input: StatisticQuery.extend({
       ...periodParams,
@@ -166,6 +172,7 @@ export const statisticsContract = {
   boardPaper: download({
     route: "GET private/statistics/boardPaper",
     access: anyBoard,
+    readsReplica: true,
     summary: "A board as PDF, with the figures that its screen shows",
     input: StatisticQuery.extend({
       ...periodParams,

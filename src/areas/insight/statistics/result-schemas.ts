@@ -113,6 +113,7 @@ export type StatisticComparison = z.output<typeof StatisticComparison>;
 export const StatisticMeta = z.object({
   definition: z.string().describe("What is counted and how, in the reader's language"),
   asOf: instant.describe("The moment of which the figures are"),
+  behindSeconds: z.number().int().optional().describe("How long ago that is, if a replica that is behind was read"),
   from: day.describe("First day counted"),
   to: day.describe("Last day counted"),
   currency: currency.nullable().describe("Currency of the amounts, if one was requested"),

@@ -194,6 +194,7 @@ export const words: Words<typeof source> = {
   sides: { A: "Period A", B: "Period B" },
   boardsBeside: "General boards",
   asOf: "Updated at {time}",
+  asOfBehind: "Updated at {time}, {seconds} s behind",
   periods: {
     title: "Period",
     month: "This month",

@@ -193,6 +193,7 @@ export const words = {
   sides: { A: "Período A", B: "Período B" },
   boardsBeside: "Tableros generales",
   asOf: "Actualizado a las {time}",
+  asOfBehind: "Actualizado a las {time}, con {seconds} s de retraso",
   periods: {
     title: "Período",
     month: "Este mes",

@@ -145,14 +145,15 @@ function metaOf(
   query: FactQuery,
   rows: readonly GroupTotals[],
   input: AnyStatisticQuery,
-  { language, now }: Call,
+  { language, now, behindSeconds = 0 }: Call,
 ): StatisticMeta {
   const { from, to, today, currency = null } = query;
   const statistic = statisticOf(name);
   const unconverted = converts(statistic, query) ? rows.reduce((all, row) => all + (row.unconverted ?? 0), 0) : 0;
   return {
     definition: definitions[language][name].definition,
-    asOf: now.toISOString(),
+    asOf: new Date(now.getTime() - behindSeconds * 1000).toISOString(),
+    ...(behindSeconds > 0 && { behindSeconds }),
     from,
     to,
     currency,

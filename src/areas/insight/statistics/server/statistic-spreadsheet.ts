@@ -132,7 +132,7 @@ function comparisonColumns(
 type Docs = Awaited<ReturnType<typeof runStatistic>>["docs"];
 
 const auditExport = async (call: Call, id: string, after: object) =>
-  writeAuditEntry(call.db, call, { action: "statistics.export", kind: "statistic", id, after });
+  writeAuditEntry(call.server.db, call, { action: "statistics.export", kind: "statistic", id, after });
 
 type TableRow = Readonly<Record<string, string | number>>;
 

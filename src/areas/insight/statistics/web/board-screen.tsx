@@ -3,8 +3,6 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { checkAccess } from "../../../../kit/access.ts";
-import { formatTime } from "../../../../kit/text/format.ts";
-import { interpolate } from "../../../../kit/text/words.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs.tsx";
 import { Filters } from "../../../../web/office/components/filters/filters.tsx";
@@ -22,6 +20,7 @@ import { BoardWays } from "./board-menu.tsx";
 import { usePeriodPair } from "./comparison/period-pair.ts";
 import { ChartPanel } from "./charts/chart-panel.tsx";
 import { useFilters } from "./filters.ts";
+import { asOfText } from "./format-figure.ts";
 import { PairPicker } from "./comparison/pair-picker.tsx";
 import { PeriodPicker } from "./period-picker.tsx";
 import { useStatistic } from "./use-statistic.ts";
@@ -81,9 +80,7 @@ function BoardView({ board }: { board: Board }) {
       <PageHeader
         title={words.boards[board.name]}
         actions={<BoardWays board={board} query={query} />}
-        subtitle={
-          first.data ? interpolate(words.asOf, { time: formatTime(first.data.meta.asOf, language) }) : undefined
-        }
+        subtitle={first.data ? asOfText(first.data.meta, words, language) : undefined}
       />
       {siblings.length > 1 && (
         <ViewTabs

@@ -1,8 +1,8 @@
 /** The rows behind a figure: as many as it counts, with date and amount. */
 import { Alert } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
-import { formatDay, formatTime } from "../../../../kit/text/format.ts";
-import { endSentence, interpolate } from "../../../../kit/text/words.ts";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { endSentence } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
@@ -18,6 +18,7 @@ import type { StatisticGroup, StatisticSplit, StatisticComparison } from "../res
 import { statisticOf, type StatisticName, statisticNames } from "../catalogue.ts";
 import { rowColumns } from "../columns.ts";
 import type { statisticsContract } from "../contract.ts";
+import { asOfText } from "./format-figure.ts";
 import { useBoardQuery } from "./board-query.ts";
 import { typeIn } from "../boards.ts";
 import { boardOf } from "./board-path.ts";
@@ -90,7 +91,7 @@ function RowsOf({ name }: { name: StatisticName }) {
       <PageHeader title={`${heading}${value}`} subtitle={period} crumb={title} />
       {data && (
         <Alert variant="light" mb="sm" py="xs">
-          {data.meta.definition} {endSentence(interpolate(words.asOf, { time: formatTime(data.meta.asOf, language) }))}
+          {data.meta.definition} {endSentence(asOfText(data.meta, words, language))}
         </Alert>
       )}
       <List screen={screen} />

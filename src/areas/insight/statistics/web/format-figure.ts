@@ -1,7 +1,9 @@
 /** Formats figures. */
 import { toMinorUnits } from "../../../../kit/numbers/money.ts";
-import { formatAmount, formatNumber } from "../../../../kit/text/format.ts";
+import { formatAmount, formatNumber, formatTime } from "../../../../kit/text/format.ts";
 import type { Language } from "../../../../kit/text/language.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import type { StatisticMeta } from "../result-schemas.ts";
 
 /** A count, or an amount as decimal text. */
 export const formatFigure = (figure: number | string, language: Language): string =>
@@ -21,3 +23,13 @@ export function formatShortFigure(figure: number | string, language: Language): 
 
 /** For lengths and shades only, never for sums: decimals may be rounded. */
 export const toNumber = (figure: number | string): number => Number(figure);
+
+/** The moment of which figures are, and how long ago that is if a replica that is behind was read. */
+export const asOfText = (
+  { asOf, behindSeconds = 0 }: Pick<StatisticMeta, "asOf" | "behindSeconds">,
+  words: { readonly asOf: string; readonly asOfBehind: string },
+  language: Language,
+): string => {
+  const text = behindSeconds > 0 ? words.asOfBehind : words.asOf;
+  return interpolate(text, { time: formatTime(asOf, language), seconds: formatNumber(behindSeconds, language) });
+};

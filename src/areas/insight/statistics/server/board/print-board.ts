@@ -28,7 +28,7 @@ export async function printBoard(
   const query = statisticInput(params);
   const printCall: Call = { ...call, language: language ?? call.language };
   const statistics = await readBoard(board, query, printCall);
-  await writeAuditEntry(call.db, call, {
+  await writeAuditEntry(call.server.db, call, {
     action: "statistics.export",
     kind: "statistic",
     id: name,

@@ -59,6 +59,8 @@ async function importSocketIo() {
 /** A connection that opens later than this after page load counts as a reconnect. */
 const lateMs = 5000;
 
+const refusedRetryMs = 3000;
+
 /** Opens the page's only connection for the signed-in user. Returns the function that closes it. */
 export async function connect(user: { readonly _id: string; readonly email: string }): Promise<() => void> {
   const { io } = await importSocketIo();
@@ -66,8 +68,15 @@ export async function connect(user: { readonly _id: string; readonly email: stri
   // Websocket first: starting with polling costs five more requests.
   const socket = io({ ...address, transports: ["websocket", "polling"] });
   // A proxy may block websockets or never answer them.
-  socket.on("connect_error", () => {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  // The library repeats neither a connection that the server refuses, as it does while the database is away, nor one
+  // that the server ended.
+  const connectLater = () => {
+    retry = setTimeout(() => socket.connect(), refusedRetryMs);
+  };
+  socket.on("connect_error", ({ message }) => {
     socket.io.opts.transports = ["polling", "websocket"];
+    if (!socket.active && message !== "UNAUTHENTICATED") connectLater();
   });
   let wasDisconnected = false;
   socket.on("connect", () => {
@@ -79,8 +88,9 @@ export async function connect(user: { readonly _id: string; readonly email: stri
     }
     wasDisconnected = false;
   });
-  socket.on("disconnect", () => {
+  socket.on("disconnect", (reason) => {
     wasDisconnected = true;
+    if (reason === "io server disconnect") connectLater();
   });
   socket.on("refresh_notification", (ids: readonly string[]) => {
     if (ids.includes(user._id)) for (const listener of listeners.notifications) listener();
@@ -92,6 +102,7 @@ export async function connect(user: { readonly _id: string; readonly email: stri
   socketConnection.set(socket);
   return () => {
     socketConnection.set(null);
+    clearTimeout(retry);
     socket.close();
   };
 }

@@ -31,9 +31,8 @@ export function findClusterPrograms() {
 }
 
 /**
- * → { url, readUrl, nodes, leader(), kill(node), freeze(node), restart(node), stop() }. `url` leads to the primary and
- * `readUrl` to the replicas. `kill` ends a node as a power cut does; `freeze` stops it for a while, as a paused virtual
- * machine.
+ * → { url, readUrl, nodes, leader(), kill(node), restart(node), stop() }. `url` leads to the primary and
+ * `readUrl` to the replicas. `kill` ends a node as a power cut does.
  */
 export async function startCluster(programs) {
   const folder = mkdtempSync(join(tmpdir(), "legalsit-cluster-"));
@@ -121,11 +120,6 @@ export async function startCluster(programs) {
       return roles.filter(Boolean).length === nodeCount - 1 && synchronousNodes.some(Boolean);
     },
     kill,
-    freeze: (node) => {
-      const pids = processesOf(node);
-      signal(pids, "SIGSTOP");
-      return () => signal(pids, "SIGCONT");
-    },
     restart: start,
     stop: async () => {
       const ended = [...children].map((child) => once(child, "exit"));

@@ -56,6 +56,7 @@ const administration = {
   trash: "deleted records and their restore",
   desk: "saved views and columns of lists",
   audit: "whether the audit log verifies, and its checkpoints that leave the machine",
+  issuedDocuments: "register of issued PDFs, their versions, withdrawal and public check",
   clock: "jumps of the server clock",
 };
 

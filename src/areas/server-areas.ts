@@ -30,6 +30,7 @@ import { area as opening } from "./administration/setup/server/area.ts";
 import { area as search } from "./insight/search/server/area.ts";
 import { area as desk } from "./administration/list-preferences/server/area.ts";
 import { area as bankAccounts } from "./money/bank-accounts/server/area.ts";
+import { area as issuedDocuments } from "./administration/issued-documents/server/area.ts";
 import { area as contact } from "./administration/contact/server/area.ts";
 import { area as correspondences } from "./collaboration/correspondences/server/area.ts";
 import { area as clients } from "./practice/clients/server/area.ts";
@@ -61,6 +62,7 @@ export const areas: AreaDefinitions = {
   outgoingMail,
   audit,
   session,
+  issuedDocuments,
   contact,
   exchangeRates,
   userGroups,

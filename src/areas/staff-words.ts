@@ -56,6 +56,10 @@ export const deskWords = {
     es: () => import("./procedures/online-requests/desk/staff-words.es.ts"),
     en: () => import("./procedures/online-requests/desk/staff-words.en.ts"),
   },
+  issuedDocuments: {
+    es: () => import("./administration/issued-documents/words.es.ts"),
+    en: () => import("./administration/issued-documents/words.en.ts"),
+  },
   outgoingMail: {
     es: () => import("./administration/outgoing-mail/words.es.ts"),
     en: () => import("./administration/outgoing-mail/words.en.ts"),

@@ -1,14 +1,12 @@
 /** Tasks too long for the event loop, by name: a worker thread runs each on its input alone. */
 import { renderListPdf } from "../server/listing/pdf-template.ts";
+import { renderIssuedDocuments } from "./administration/issued-documents/server/render-documents.ts";
 import { renderMinutes } from "./collaboration/virtual-tables/server/minutes/minutes-pdf.ts";
 import { renderTableReportDocx } from "./collaboration/virtual-tables/server/report/report-docx.ts";
 import { renderTableReport } from "./collaboration/virtual-tables/server/report/report-pdf.ts";
 import { renderFiling } from "./practice/filings/server/pdf/filing-pdf.ts";
 import { renderActivities } from "./collaboration/agenda/server/pdf/activities-pdf.ts";
-import { renderInvoices } from "./procedures/billing/server/invoice-pdf.ts";
-import { renderOffer } from "./practice/contract-offers/server/pdf/offer-pdf.ts";
 import { renderOriginalLabels } from "./procedures/custody/server/labels/labels-pdf.ts";
-import { renderLotSheet } from "./procedures/delivery/server/lots/lot-sheet-pdf.ts";
 import { renderSlip } from "./practice/legalization/server/pdf/slip-pdf.ts";
 import { renderVale } from "./practice/legalization/server/pdf/vale-pdf.ts";
 import { renderNotarialFiling } from "./practice/notarial-filings/server/filing-pdf.ts";
@@ -21,11 +19,9 @@ export const longWork = {
   list: renderListPdf,
   activities: renderActivities,
   filing: renderFiling,
-  invoices: renderInvoices,
-  lotSheet: renderLotSheet,
+  issuedDocuments: renderIssuedDocuments,
   models: renderModels,
   notarialFiling: renderNotarialFiling,
-  offer: renderOffer,
   originalLabels: renderOriginalLabels,
   vale: renderVale,
   workPlans: renderWorkPlans,

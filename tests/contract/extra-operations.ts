@@ -290,7 +290,7 @@ export const ownCalls: readonly string[] = [
   "GET private/consulate-spain-documents/packageList",
 ];
 
-/** CRUD resources of our own: the calls of `crudContract` below these paths. */
-const ownRegisters: readonly string[] = ["private/documentsLegalize/routeCards"];
+/** Paths below which all calls are our own. */
+const ownRegisters: readonly string[] = ["private/documentsLegalize/routeCards", "private/issuedDocuments"];
 export const isOwn = (call: string): boolean =>
   ownCalls.includes(call) || ownRegisters.some((path) => call.split(" ")[1]?.startsWith(`${path}/`));

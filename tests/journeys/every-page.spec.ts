@@ -127,6 +127,7 @@ const pages: Record<string, readonly string[]> = {
     "/?view=home",
     "/documentsManagement",
     "/admin/email-processor",
+    "/admin/issuedDocuments",
     "/admin/email-processor?state=failed",
     "/notifications",
     "/admin/users",

@@ -22,6 +22,7 @@ const ownScreens = [
   "/admin/settings",
   "/admin/firstSteps",
   "/admin/firm",
+  "/admin/issuedDocuments",
   "/admin/trash",
   "/legalAssistance/routes",
   "/legalAssistance/routeCards",

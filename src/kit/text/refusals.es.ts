@@ -50,6 +50,8 @@ export const refusalsEs = {
   NOT_CONFIRMED_THERE: "La pasarela no confirma ese pago. Compruebe la referencia.",
   DAY_UNEXPLAINED: "Explique las diferencias del día antes de cerrarlo.",
   DAY_CLOSED: "El día está cerrado. Reábralo antes.",
+  WITHDRAWAL_SECOND_PERSON: "Otra persona con el mismo permiso debe aprobar esta retirada.",
+  DOCUMENT_WITHDRAWN: "Este documento fue retirado y no se puede imprimir de nuevo.",
   WITHDRAWAL_HINDERED: "No se puede retirar el estado de cuenta: algunos cambios posteriores no se pueden deshacer.",
   STATEMENT_MISSING: "Falta el estado de cuenta: consulte a la pasarela o cárguelo.",
   STATEMENT_DAYS: "Indique cómo están escritas las fechas del archivo. No se cargó nada.",

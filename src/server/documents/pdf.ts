@@ -10,6 +10,7 @@ import type { Language } from "../../kit/text/language.ts";
 import { interpolate } from "../../kit/text/words.ts";
 import { fontFile, ink, missingCodePoints, replaceMissingGlyphs, namesOf } from "./fonts.ts";
 import { type FontSubset, loadExtraFonts } from "./extra-fonts.ts";
+import { qrOf } from "./qr.ts";
 import { paperWords as en } from "./pdf-words.en.ts";
 import { pdfWords as es } from "./pdf-words.es.ts";
 
@@ -29,6 +30,8 @@ export interface PdfDocument {
   readonly watermark?: string;
   /** Spanish by default, the language of authorities and registries. */
   readonly language?: Language;
+  /** Address and short code of the public check, printed after the content. */
+  readonly check?: { readonly address: string; readonly code: string };
   readonly body: object;
 }
 
@@ -49,7 +52,12 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
     frame: { title, author, language, printed: printedOn, page: words.page, code: words.code },
     papers: documents.map((document) => ({
       ...document.body,
-      frame: { title: document.title, number: document.number, watermark: document.watermark ?? "" },
+      frame: {
+        title: document.title,
+        number: document.number,
+        watermark: document.watermark ?? "",
+        check: document.check ? checkPartOf(document, document.check) : null,
+      },
     })),
   };
   const rawData = JSON.stringify(data);
@@ -75,6 +83,21 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
     // The cache holds content of other people's documents, and its memory is outside of the thread's limit.
     compiler.evictCache(0);
   }
+}
+
+/** What the page layout prints of the public check. */
+function checkPartOf(
+  { number, printedAt, language = "es" }: PdfDocument,
+  { address, code }: { address: string; code: string },
+) {
+  const words = language === "en" ? en : es;
+  const { host, pathname } = new URL(address);
+  const page = host + pathname.replace(/\/V\/[^/]*$/, "/verify");
+  return {
+    qr: qrOf(address),
+    code: { label: words.checkCode, value: code },
+    text: interpolate(words.check, { page, number, date: formatDay(printedAt.toISOString(), language) }),
+  };
 }
 
 function replaceMissing(extraFonts: readonly FontSubset[], data: object): { data: string; lost: ReadonlySet<number> } {

@@ -22,6 +22,7 @@ const tables = [
   "work_plans",
   "folders",
   "media",
+  "issued_documents",
 ] as const;
 
 /** An input in which the version may be omitted. */

@@ -32,6 +32,8 @@ const unauditedTables = new Set([
   "sessions",
   "used_challenges",
 ]);
+/** The first printing of a document enters it here; it needs an audit entry. */
+const registerOfPrints = "issued_documents";
 /**
  * Columns that may change without an audit entry: leases, deadlines, and a gateway's identifiers of an order, which has
  * a status log of its own.
@@ -75,7 +77,8 @@ export function watchAudit(pool: Pool, onlyRead: ReadonlySet<string> = new Set()
   const withoutEntry = new Set<string>();
   const unexpectedWrites = new Set<string>();
   const recordWrite = (route: string, table: string) => {
-    if (onlyRead.has(route) && !unauditedTables.has(table)) unexpectedWrites.add(`${route}: ${table}`);
+    if (onlyRead.has(route) && !unauditedTables.has(table) && table !== registerOfPrints)
+      unexpectedWrites.add(`${route}: ${table}`);
   };
   const hashReaders = new Set<string>();
   const connect = pool.connect.bind(pool);

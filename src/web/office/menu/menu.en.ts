@@ -102,6 +102,7 @@ export const words: Words<typeof source> = {
     correspondences: "Correspondences",
     availability: "Online availability",
     emailProcessor: "Outgoing mail",
+    issuedDocuments: "Issued documents",
     users: "Users",
     roles: "Roles",
     firstSteps: "Setup",

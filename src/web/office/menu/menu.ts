@@ -198,6 +198,7 @@ export const groups: readonly MenuGroup[] = [
       ["firm", "/admin/firm", "", "adminSettings"],
       ["settings", "/admin/settings", "", "adminSettings"],
       ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
+      ["issuedDocuments", "/admin/issuedDocuments", "", "adminSettings"],
       ["trash", "/admin/trash"],
     ],
   }),

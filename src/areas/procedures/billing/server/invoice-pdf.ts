@@ -2,7 +2,7 @@
 import { formatAmount, formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { currencies, sum } from "../../../../kit/numbers/money.ts";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
-import { type PdfDocument, renderPdfs } from "../../../../server/documents/pdf.ts";
+import type { PdfDocument } from "../../../../server/documents/pdf.ts";
 import type { CurrencyTotal, InvoiceLine, StampTotal } from "../invoice.ts";
 import { invoiceWords as words } from "../server-messages.es.ts";
 import type { Letterhead } from "../../../administration/firm/server/public.ts";
@@ -17,17 +17,10 @@ export interface InvoicePdf {
   readonly now: Date;
 }
 
-/** Several invoices as one PDF. */
-export const renderInvoices = (invoices: readonly InvoicePdf[]): Promise<Uint8Array> => {
-  const documents = invoices.map(toDocument);
-  const [firstDocument] = documents;
-  return renderPdfs(
-    documents,
-    documents.length === 1 && firstDocument ? firstDocument.title : pluralize(words.invoices, documents.length, "es"),
-  );
-};
+/** Title of a PDF of several invoices. */
+export const invoicesTitle = (count: number): string => pluralize(words.invoices, count, "es");
 
-function toDocument({ invoice, lines, totals, stamps, seller, now }: InvoicePdf): PdfDocument {
+export function invoiceDocument({ invoice, lines, totals, stamps, seller, now }: InvoicePdf): PdfDocument {
   const { number, family } = invoice;
   const isVoid = invoice.status === "void";
   const clients = [...new Set(lines.map(({ requester }) => requester))];

@@ -3,13 +3,16 @@ import { asc, inArray, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Download } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
+import { formatMoney } from "../../../../kit/text/format.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import { type DocumentToIssue, issueDocuments } from "../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
 import type { CurrencyTotal, Invoice, InvoiceLine, StampTotal } from "../invoice.ts";
 import { stampTotals, invoiceTotalsOf } from "../invoice-totals.ts";
+import { invoiceDocument, type InvoicePdf, invoicesTitle } from "./invoice-pdf.ts";
 import type { InvoiceRow } from "./invoice.ts";
 import { mayBillFamily } from "./access.ts";
 import { invoiceLines, invoices } from "./tables.ts";
@@ -32,6 +35,14 @@ export async function readInvoice(db: Queryable, call: Call, id: string): Promis
  * Invoices with their lines, in the order of the ids; NOT_FOUND when one does not exist for the caller. Two statements.
  */
 async function readInvoices(db: Queryable, call: Call, ids: readonly string[]): Promise<WholeInvoice[]> {
+  const wholeInvoices = await loadInvoices(db, ids);
+  if (wholeInvoices.some(({ invoice }) => !mayBillFamily(requireCaller(call), invoice.family)))
+    throw new Refusal("NOT_FOUND");
+  return wholeInvoices;
+}
+
+/** The same for the system. */
+export async function loadInvoices(db: Queryable, ids: readonly string[]): Promise<WholeInvoice[]> {
   const invoiceRows = await db
     .select()
     .from(invoices)
@@ -43,7 +54,7 @@ async function readInvoices(db: Queryable, call: Call, ids: readonly string[]): 
     .orderBy(asc(invoiceLines.position));
   return ids.map((id) => {
     const invoice = invoiceRows.find((each) => each.id === id);
-    if (!invoice || !mayBillFamily(requireCaller(call), invoice.family)) throw new Refusal("NOT_FOUND");
+    if (!invoice) throw new Refusal("NOT_FOUND");
     const lines = rows.filter(({ invoiceId }) => invoiceId === id);
     return {
       invoice,
@@ -88,6 +99,19 @@ export function serializeInvoice(row: InvoiceRow, totalsByCurrency: readonly Cur
   return { ...facts, _id, totalsByCurrency: [...totalsByCurrency] };
 }
 
+export const issuableInvoice = (pdf: InvoicePdf): DocumentToIssue => ({
+  kind: "invoice",
+  recordId: pdf.invoice.id,
+  facts: { amount: amountOf(pdf) },
+  document: invoiceDocument(pdf),
+});
+
+const amountOf = ({ totals }: WholeInvoice) =>
+  totals
+    .filter(({ amount }) => amount !== "0.00")
+    .map(({ amount, currency }) => formatMoney(amount, currency, "es"))
+    .join(" + ");
+
 /** Several invoices as one PDF, in the order of the ids. Each printing is audited. */
 export async function printInvoices(call: Call, ids: readonly string[]): Promise<Download> {
   const invoicePdfs = await inTransaction(call.db, async (tx) => {
@@ -105,7 +129,8 @@ export async function printInvoices(call: Call, ids: readonly string[]): Promise
     const seller = await letterheadOf(tx);
     return wholeInvoices.map((each) => ({ ...each, seller, now: call.now }));
   });
-  const content = await call.server.workers.run("invoices", invoicePdfs);
+  const documents = invoicePdfs.map(issuableInvoice);
+  const content = await issueDocuments(call, call, documents, invoicesTitle(documents.length));
   const [firstInvoice] = invoicePdfs;
   const name =
     invoicePdfs.length === 1

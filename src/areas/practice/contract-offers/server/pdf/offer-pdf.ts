@@ -1,7 +1,7 @@
 /** PDF of an offer: client, concepts, amounts, payment methods, bank account, two signatures. */
 import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
-import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
+import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import type { ContractOffer } from "../../offer.ts";
 import { offerWords as words } from "../../server-messages.es.ts";
@@ -21,9 +21,7 @@ export interface OfferPdf {
   readonly now: Date;
 }
 
-export const renderOffer = (input: OfferPdf): Promise<Uint8Array> => renderPdf(buildOfferPdf(input));
-
-function buildOfferPdf({ offer, names, account, seller, now }: OfferPdf): PdfDocument {
+export function offerDocument({ offer, names, account, seller, now }: OfferPdf): PdfDocument {
   const { offerNumber: number, currency } = offer;
   const nameOf = (code: string) => names[code] ?? code;
   const format = (amount: string) => formatMoney(amount, currency, "es");

@@ -4,9 +4,17 @@ import type { Download } from "../../../../../kit/contract/contract.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { bankAccountView } from "../../../../money/bank-accounts/server/public.ts";
+import {
+  type DocumentToIssue,
+  issueDocuments,
+  previewDocument,
+} from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
+import { formatMoney } from "../../../../../kit/text/format.ts";
+import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
 import type { ContractOffer } from "../../offer.ts";
+import { offerDocument } from "./offer-pdf.ts";
 import { contractOfferResource } from "../offer-resource.ts";
 
 export async function printOffer(call: Call, id: string): Promise<Download> {
@@ -21,7 +29,7 @@ export async function printOffer(call: Call, id: string): Promise<Download> {
   return offerPdfData(call, offer);
 }
 
-export async function offerPdfData(call: Pick<Call, "db" | "server" | "now">, offer: ContractOffer): Promise<Download> {
+export async function offerPdfData(call: Call, offer: ContractOffer): Promise<Download> {
   const codes = [
     ...offer.concepts.map(({ concept }) => concept),
     ...offer.paymentMethods.map(({ method }) => method),
@@ -31,7 +39,7 @@ export async function offerPdfData(call: Pick<Call, "db" | "server" | "now">, of
     ? await call.db.select().from(bankAccountView).where(eq(bankAccountView.id, offer.bankAccount))
     : [];
   const names = await codeNames(call.db, account ? [...codes, account.bank] : codes, "es");
-  const content = await call.server.workers.run("offer", {
+  const document = offerDocument({
     offer,
     names: Object.fromEntries(names),
     account: account
@@ -46,5 +54,18 @@ export async function offerPdfData(call: Pick<Call, "db" | "server" | "now">, of
     seller: await letterheadOf(call.db),
     now: call.now,
   });
+  const { watermark } = document;
+  // A draft is a preview: nobody outside of the firm gets it.
+  const content =
+    offer.status === "draft" && watermark
+      ? await previewDocument(call, { ...document, watermark })
+      : await issueDocuments(call, call, [issueOf(offer, document)], document.title);
   return { name: `${offer.offerNumber}.pdf`, mime: "application/pdf", content, inline: true };
 }
+
+const issueOf = ({ _id, totalAmount, currency }: ContractOffer, document: PdfDocument): DocumentToIssue => ({
+  kind: "offer",
+  recordId: _id,
+  facts: { amount: formatMoney(totalAmount, currency, "es") },
+  document,
+});

@@ -2,7 +2,7 @@
 import { sum } from "../../../../../kit/numbers/money.ts";
 import { formatMoney } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
-import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
+import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import { sheetWords as words } from "../../server-messages.es.ts";
 import type { CarrierRow, DeliveryLotRow } from "./lots.ts";
@@ -18,9 +18,7 @@ export interface LotSheetPdf {
   readonly now: Date;
 }
 
-export const renderLotSheet = (input: LotSheetPdf): Promise<Uint8Array> => renderPdf(lotDocument(input));
-
-function lotDocument(input: LotSheetPdf): PdfDocument {
+export function lotDocument(input: LotSheetPdf): PdfDocument {
   const { lot, parcels, firm, now } = input;
   const columns = ["code", "delivery", "receiver", "address", "documents", "toCollect", "signature"] as const;
   return {

@@ -5,9 +5,10 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";
+import { issueDocuments } from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
-import type { LotSheetPdf } from "./lot-sheet-pdf.ts";
+import { lotDocument, type LotSheetPdf } from "./lot-sheet-pdf.ts";
 import { lockLot } from "./lots.ts";
 import { deliveries, deliveryLots } from "../tables.ts";
 
@@ -42,7 +43,8 @@ export async function lotSheet(call: Call, number: string): Promise<Download> {
     const { publicUrl } = call.server.environment;
     return { lot, carrier, parcels, municipalities, publicUrl, firm: firmName, now: call.now };
   });
-  const content = await call.server.workers.run("lotSheet", input);
+  const document = lotDocument(input);
+  const content = await issueDocuments(call, call, [{ kind: "lotSheet", recordId: number, document }], document.title);
   return { name: `${number}.pdf`, mime: "application/pdf", content, inline: true };
 }
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
     "no such receipt": `/paymentReceipt/${commonId}?token=no&`,
     "no such status": "/requestStatus/AP26000001-1.no?",
     "minutes to check": "/checkMinutes?",
+    "document to check": "/verify?",
+    "no such document": "/V/no?",
     "no such minutes": "/checkMinutes?code=no&",
   };
 });

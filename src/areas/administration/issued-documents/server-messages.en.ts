@@ -1,0 +1,44 @@
+import type { Words } from "../../../kit/text/words.ts";
+import type { serverMessages as source } from "./server-messages.es.ts";
+
+export const serverMessages: Words<typeof source> = {
+  title: "Check a document",
+  lead: "Check here that a document is ours and still valid. It is free, and you need no account.",
+  number: "Document number",
+  numberHint: "It is at the foot of every page.",
+  date: "Issue date",
+  dateHint: "The date after “Impreso el” or “Printed on”, at the foot of every page.",
+  code: "Verification code",
+  codeHint: "12 letters, at the end of the document. You can leave out the hyphens.",
+  submit: "Check",
+  problem: "We have no document with these details",
+  unknown: "Compare what you typed with the paper. If the details are the same, the document is not ours.",
+  another: "Check another document",
+  minutes: "Check the minutes of a discussion room",
+  states: {
+    valid: "The document is ours and valid",
+    corrected: "The document is ours, but it was corrected",
+    withdrawn: "The document was withdrawn and is no longer valid",
+  },
+  leads: {
+    valid: "Compare these details with the paper.",
+    corrected: "There is a later version, issued on {date}. Ask the person who gave you this document for it.",
+    withdrawn: "It was withdrawn on {date}. Do not accept it.",
+  },
+  kind: "Document",
+  kinds: { invoice: "Invoice", offer: "Offer", lotSheet: "Batch sheet" },
+  numberLabel: "Number",
+  version: "Version",
+  issued: "Issue date",
+  holder: "Holder",
+  amount: "Amount",
+  sha256: "SHA-256 of the file",
+  file: {
+    title: "Is this the file?",
+    label: "PDF file of the document",
+    hint: "It is compared on your device: the file is not sent anywhere.",
+    same: "It is the same file, without any change.",
+    other: "It is not the same file: it was changed, or it is something else.",
+    unread: "We could not read the file.",
+  },
+};

@@ -1,0 +1,10 @@
+import { defineArea } from "../../../../server/area-definition.ts";
+import { issuedDocumentsContract } from "../contract.ts";
+import { handlers } from "./handlers.ts";
+import { checkPages } from "./check/check-pages.tsx";
+
+export const area = defineArea({
+  contract: issuedDocumentsContract,
+  handlers,
+  serverPages: checkPages,
+});

@@ -1,0 +1,64 @@
+/**
+ * The public check of a document. Unknown, malformed and never issued codes take the same way: one lookup, one audit
+ * entry, no answer.
+ */
+import { eq } from "drizzle-orm";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import type { Call } from "../../../../../server/call.ts";
+import type { DocumentKind, DocumentState } from "../../states.ts";
+import { sha256Of } from "../document-codes.ts";
+import { type CheckedFacts, issuedDocuments as d } from "../tables.ts";
+
+export interface CheckedDocument {
+  readonly kind: DocumentKind;
+  readonly number: string;
+  readonly version: number;
+  readonly state: DocumentState;
+  readonly issuedAt: string;
+  readonly facts: CheckedFacts;
+  readonly sha256: string;
+  /** When the later version was issued, or the document withdrawn. */
+  readonly endedAt: string | null;
+}
+
+/** By the token of the QR code. */
+export async function checkByToken(call: Call, token: string): Promise<CheckedDocument | undefined> {
+  const [row] = await call.db
+    .select()
+    .from(d)
+    .where(eq(d.tokenSha256, sha256Of(token.toUpperCase())));
+  return record(call, row);
+}
+
+export interface PrintedDetails {
+  readonly number: string;
+  readonly date: string;
+  readonly code: string;
+}
+
+/** By what people can read on the paper. All three must match, so that a number alone opens nothing. */
+export async function checkByDetails(
+  call: Call,
+  { number, date, code }: PrintedDetails,
+): Promise<CheckedDocument | undefined> {
+  const shortCode = code.toUpperCase().replace(/[^A-Z]/g, "");
+  const [row] = await call.db.select().from(d).where(eq(d.shortCode, shortCode));
+  const isSame =
+    row && row.number.toUpperCase() === number.trim().toUpperCase() && dayOf(new Date(row.issuedAt)) === date;
+  return record(call, isSame ? row : undefined);
+}
+
+async function record(call: Call, row: typeof d.$inferSelect | undefined): Promise<CheckedDocument | undefined> {
+  await writeAuditEntry(call.db, call, {
+    action: "issuedDocuments.check",
+    kind: "issuedDocument",
+    id: row?.id ?? "unknown",
+    after: row && { number: row.number, state: row.state },
+  });
+  if (!row) return undefined;
+  const [later] = row.correctedById
+    ? await call.db.select({ at: d.issuedAt }).from(d).where(eq(d.id, row.correctedById))
+    : [];
+  return { ...row, endedAt: row.withdrawnAt ?? later?.at ?? null };
+}

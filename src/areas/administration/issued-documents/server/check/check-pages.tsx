@@ -1,0 +1,146 @@
+/**
+ * /V/:token, which the QR code of a document opens, and /verify, where people type number, date and short code. They
+ * work without scripts.
+ */
+import { base } from "../../../../../kit/frontends.ts";
+import { formatDateTime, formatDay } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
+import { messagePage, type PageViewer, renderInLayout } from "../../../../../server/http/pages/page-layout.tsx";
+import { ButtonLink, ErrorNote, LabelledInput, PairList } from "../../../../../server/http/page-parts.tsx";
+import type { ServerPage, ServerPageResponse } from "../../../../../server/http/pages/server-page.ts";
+import { pageViewerOf } from "../../../notifications/server/public.ts";
+import { serverMessages as en } from "../../server-messages.en.ts";
+import { serverMessages as es } from "../../server-messages.es.ts";
+import { tokenPath, verifyPath } from "../document-codes.ts";
+import { checkByDetails, checkByToken, type CheckedDocument, type PrintedDetails } from "./check-document.ts";
+
+const messages = { es, en };
+/** Checks of one address in a minute. */
+const limit = [30, 60] as const;
+const nothing: PrintedDetails = { number: "", date: "", code: "" };
+
+const tokenPage: ServerPage = {
+  path: `${tokenPath}/:token`,
+  limit,
+  render: async ({ params, query }, call) => {
+    const viewer = await pageViewerOf(call, query.get("lang"));
+    const document = await checkByToken(call, params.token ?? "");
+    return document ? resultPage(viewer, document, {}) : formPage(viewer, nothing, true);
+  },
+};
+
+const detailsPage: ServerPage = {
+  path: verifyPath,
+  limit,
+  render: async ({ query }, call) => {
+    const viewer = await pageViewerOf(call, query.get("lang"));
+    const read = (name: keyof PrintedDetails) => (query.get(name) ?? "").slice(0, 60);
+    const details = { number: read("number"), date: read("date"), code: read("code") };
+    if (!Object.values(details).some(Boolean)) return formPage(viewer, details, false);
+    const document = await checkByDetails(call, details);
+    return document ? resultPage(viewer, document, { ...details }) : formPage(viewer, details, true);
+  },
+};
+
+export const checkPages: readonly ServerPage[] = [tokenPage, detailsPage];
+
+function formPage(viewer: PageViewer, details: PrintedDetails, isUnknown: boolean): ServerPageResponse {
+  const { language } = viewer;
+  const words = messages[language];
+  const body = (
+    <>
+      {isUnknown && (
+        <ErrorNote title={words.problem}>
+          <p>{words.unknown}</p>
+        </ErrorNote>
+      )}
+      <h1>{words.title}</h1>
+      <p className="lead">{words.lead}</p>
+      <form className="stack" method="get" action={base + verifyPath}>
+        <input type="hidden" name="lang" value={language} />
+        <LabelledInput
+          name="number"
+          label={words.number}
+          hint={words.numberHint}
+          className="input mono"
+          defaultValue={details.number}
+          maxLength={60}
+          required
+        />
+        <LabelledInput
+          name="date"
+          label={words.date}
+          hint={words.dateHint}
+          type="date"
+          defaultValue={details.date}
+          required
+        />
+        <LabelledInput
+          name="code"
+          label={words.code}
+          hint={words.codeHint}
+          className="input mono"
+          defaultValue={details.code}
+          maxLength={60}
+          autoCapitalize="characters"
+          required
+        />
+        <p>
+          <button className="button" type="submit">
+            {words.submit}
+          </button>
+        </p>
+      </form>
+      <p className="row">
+        <ButtonLink to={`/checkMinutes?lang=${language}`} label={words.minutes} isQuiet />
+      </p>
+    </>
+  );
+  return { status: isUnknown ? 404 : 200, html: renderInLayout({ ...viewer, title: words.title, body }) };
+}
+
+function resultPage(
+  viewer: PageViewer,
+  document: CheckedDocument,
+  preservedQuery: Readonly<Record<string, string>>,
+): ServerPageResponse {
+  const { language } = viewer;
+  const words = messages[language];
+  const { kind, number, version, state, issuedAt, facts, sha256, endedAt } = document;
+  const { file } = words;
+  const body = (
+    <>
+      <section className="card">
+        <PairList
+          entries={[
+            [words.kind, words.kinds[kind]],
+            [words.numberLabel, number],
+            [words.version, version],
+            [words.issued, formatDay(issuedAt, language)],
+            facts.holder && [words.holder, facts.holder],
+            facts.amount && [words.amount, facts.amount],
+          ]}
+        />
+      </section>
+      <section className="card stack-tight">
+        <h2>{words.sha256}</h2>
+        <p className="mono small" style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
+          {sha256}
+        </p>
+      </section>
+      <section className="card" data-compare={sha256} hidden>
+        <div className="stack-tight">
+          <h2>{file.title}</h2>
+          <LabelledInput name="file" label={file.label} hint={file.hint} type="file" accept="application/pdf" />
+          <p role="status" data-same={file.same} data-other={file.other} data-unread={file.unread} />
+        </div>
+      </section>
+      <p className="row">
+        <ButtonLink to={`${verifyPath}?lang=${language}`} label={words.another} isQuiet />
+      </p>
+    </>
+  );
+  const date = endedAt ? formatDateTime(endedAt, language) : "";
+  const layout = { ...viewer, title: words.states[state], preservedQuery, scripts: ["compare.js"] };
+  return messagePage(200, { ...layout, lead: interpolate(words.leads[state], { date }), body });
+}

@@ -1,0 +1,192 @@
+/**
+ * Issues documents. A document is issued once and its file kept: printing it again gives the same bytes. When its
+ * content changed, the next print is a new version, and the former one becomes corrected.
+ */
+import { basename } from "node:path";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { Refusal } from "../../../../kit/validation/errors.ts";
+import { canonicalJson } from "../../../../server/audit/log/canonical-json.ts";
+import { type Actor, actorName, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queryable,
+  type Transaction,
+} from "../../../../server/database/connection.ts";
+import { newId } from "../../../../server/database/uuid.ts";
+import type { PdfDocument } from "../../../../server/documents/pdf.ts";
+import type { Server } from "../../../../server/server.ts";
+import { type DocumentKind, formatShortCode } from "../states.ts";
+import { checkAddress, documentToken, newShortCode, sha256Of } from "./document-codes.ts";
+import { toTransferred } from "./render-documents.ts";
+import { type CheckedFacts, issuedDocuments } from "./tables.ts";
+
+type Row = typeof issuedDocuments.$inferSelect;
+
+export interface DocumentToIssue {
+  readonly kind: DocumentKind;
+  readonly recordId: string;
+  readonly facts?: CheckedFacts;
+  readonly document: PdfDocument;
+}
+
+interface IssueContext {
+  readonly server: Pick<Server, "workers" | "files" | "secret" | "environment">;
+  readonly db: Database;
+  readonly now: Date;
+}
+
+/**
+ * The file of one document, issued now or before; several documents of a kind as one file, each with its own codes.
+ * DOCUMENT_WITHDRAWN if a document was withdrawn and has not changed since.
+ */
+export async function issueDocuments(
+  context: IssueContext,
+  actor: Actor,
+  inputs: readonly DocumentToIssue[],
+  title: string,
+): Promise<Uint8Array> {
+  const rows: Row[] = [];
+  for (const input of inputs) rows.push(await issue(context, actor, input));
+  const [input] = inputs;
+  const [row] = rows;
+  if (input && row && rows.length === 1) return readFile(context, input, row);
+  const documents = inputs.map(({ document }, index) => withCheck(context, document, rows[index] as Row));
+  return context.server.workers.run("issuedDocuments", { documents: documents.map(toTransferred), title });
+}
+
+/** The stored file. A lost one is rendered again and stored, if that gives the same bytes; NOT_FOUND otherwise. */
+async function readFile(context: IssueContext, { document }: DocumentToIssue, row: Row): Promise<Uint8Array> {
+  const { files } = context.server;
+  try {
+    return await files.get(fileKey(row));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "NOT_FOUND") throw error;
+    const content = await renderWithCheck(context, document, row);
+    if (sha256Of(content) !== row.sha256) throw error;
+    await files.put(fileKey(row), content);
+    return content;
+  }
+}
+
+/** A preview: the same content with a watermark, and without codes. */
+export const previewDocument = (context: IssueContext, document: PdfDocument & { watermark: string }) =>
+  context.server.workers.run("issuedDocuments", { documents: [toTransferred(document)], title: document.title });
+
+export const fileKey = ({ id }: Pick<Row, "id">): string => `issued/${id}.pdf`;
+
+async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue): Promise<Row> {
+  const { server, db, now } = context;
+  const contentSha256 = contentHash(input.document);
+  const existing = await findUnchanged(db, input, contentSha256);
+  if (existing) return existing;
+  const id = newId();
+  const codes = { id, shortCode: newShortCode(), issuedAt: now.toISOString() };
+  // Rendered before the lock is taken: the file does not depend on the version number.
+  const content = await renderWithCheck(context, input.document, codes);
+  await server.files.put(fileKey(codes), content);
+  const issued = await inTransaction(db, async (tx) => {
+    await lockDocument(tx, input);
+    // Somebody may have issued the same content in the meantime.
+    const other = await findUnchanged(tx, input, contentSha256);
+    if (other) return other;
+    return insertVersion(tx, actor, input, {
+      ...codes,
+      contentSha256,
+      sha256: sha256Of(content),
+      tokenSha256: sha256Of(documentToken(server, id)),
+    });
+  });
+  if (issued.id !== id) await server.files.remove(fileKey(codes));
+  return issued;
+}
+
+async function insertVersion(
+  tx: Transaction,
+  actor: Actor,
+  { kind, recordId, facts = {}, document: { number, language = "es" } }: DocumentToIssue,
+  codes: Pick<Row, "id" | "shortCode" | "issuedAt" | "contentSha256" | "sha256" | "tokenSha256">,
+): Promise<Row> {
+  const { id, issuedAt } = codes;
+  const former = await latestVersion(tx, { kind, recordId, language });
+  if (former?.state === "valid") {
+    await tx
+      .update(issuedDocuments)
+      .set({ state: "corrected", correctedById: id, updatedAt: issuedAt })
+      .where(eq(issuedDocuments.id, former.id));
+  }
+  const version = (former?.version ?? 0) + 1;
+  const byName = actorName(actor);
+  const values = { ...codes, kind, recordId, number, language, facts, version, issuedByName: byName };
+  const [row] = await tx
+    .insert(issuedDocuments)
+    .values({ ...values, updatedAt: issuedAt })
+    .returning();
+  if (!row) throw new Error("the issued document was not inserted");
+  await writeAuditEntry(tx, actor, [
+    { action: "issuedDocuments.issue", kind: "issuedDocument", id, after: { kind, number, version } },
+    ...(former?.state === "valid"
+      ? [{ action: "issuedDocuments.correct", kind: "issuedDocument", id: former.id, after: { version } }]
+      : []),
+  ]);
+  return row;
+}
+
+/** The latest version, if it prints the same content. DOCUMENT_WITHDRAWN if it was withdrawn. */
+async function findUnchanged(
+  db: Queryable,
+  { kind, recordId, document }: DocumentToIssue,
+  contentSha256: string,
+): Promise<Row | undefined> {
+  const latest = await latestVersion(db, { kind, recordId, language: document.language ?? "es" });
+  if (latest?.contentSha256 !== contentSha256) return undefined;
+  if (latest.state === "withdrawn") throw new Refusal("DOCUMENT_WITHDRAWN", { facts: { number: latest.number } });
+  return latest;
+}
+
+async function latestVersion(
+  db: Queryable,
+  { kind, recordId, language }: Pick<Row, "kind" | "recordId" | "language">,
+): Promise<Row | undefined> {
+  const d = issuedDocuments;
+  const [row] = await db
+    .select()
+    .from(d)
+    .where(and(eq(d.kind, kind), eq(d.recordId, recordId), eq(d.language, language)))
+    .orderBy(desc(d.version))
+    .limit(1);
+  return row;
+}
+
+const lockDocument = (tx: Transaction, { kind, recordId, document }: DocumentToIssue) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`issued ${kind} ${recordId} ${document.language ?? "es"}`}))`);
+
+/** Of what is printed, without the day of printing and the date of the record's last change. */
+function contentHash({ template, title, author, number, watermark, body }: PdfDocument): string {
+  const name = basename(template.pathname);
+  // By way of JSON, which the template receives too: it turns what JSON does not hold into what is printed.
+  const printed: unknown = JSON.parse(JSON.stringify({ name, title, author, number, watermark, body }));
+  return sha256Of(canonicalJson(printed));
+}
+
+const renderWithCheck = (
+  context: IssueContext,
+  document: PdfDocument,
+  codes: Pick<Row, "id" | "shortCode" | "issuedAt">,
+): Promise<Uint8Array> =>
+  context.server.workers.run("issuedDocuments", {
+    documents: [toTransferred(withCheck(context, document, codes))],
+    title: document.title,
+  });
+
+/** The dates of the file are those of its issue, so that the same content and codes give the same bytes. */
+const withCheck = (
+  { server }: IssueContext,
+  document: PdfDocument,
+  { id, shortCode, issuedAt }: Pick<Row, "id" | "shortCode" | "issuedAt">,
+): PdfDocument => ({
+  ...document,
+  since: issuedAt,
+  printedAt: new Date(issuedAt),
+  check: { address: checkAddress(server, id), code: formatShortCode(shortCode) },
+});

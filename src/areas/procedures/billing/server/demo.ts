@@ -8,9 +8,12 @@ import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { requestFormView } from "../../online-requests/server/public.ts";
 import { families, type Family } from "../../online-requests/states.ts";
+import { letterheadOf } from "../../../administration/firm/server/public.ts";
+import { demoWithdrawals, issueDocuments } from "../../../administration/issued-documents/server/public.ts";
 import { personByEmail } from "../../../administration/people/server/public.ts";
 import { ownSeries } from "../states.ts";
 import { readBillable } from "./billable.ts";
+import { issuableInvoice, loadInvoices } from "./invoice-queries.ts";
 import { insertInvoice, markInvoiceVoid } from "./invoice.ts";
 import { invoices } from "./tables.ts";
 
@@ -19,14 +22,37 @@ const billers: Record<Family, string> = { AP: "online-ap@demo.example", TR: "onl
 const sizes: Record<Family, readonly number[]> = { AP: [1, 2, 1], TR: [1, 2] };
 
 export async function demoInvoices(db: Database, _world: World, server: Server): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  const isNew = await inTransaction(db, async (tx) => {
     const [existing] = await tx.select({ id: invoices.id }).from(invoices).limit(1);
-    if (existing) return;
+    if (existing) return false;
     const bundles: Bundle[] = [];
     for (const family of families) bundles.push(...(await bundlesOf(tx, family)));
     // Both families share the firm's series, whose dates are ascending.
     for (const bundle of bundles.toSorted((a, b) => (a.last < b.last ? -1 : 1))) await bill(tx, bundle, server.now());
+    return true;
   });
+  if (isNew) await printInvoices(db, server);
+}
+
+/** Every invoice is printed; a void one was printed before it was voided too. */
+async function printInvoices(db: Database, server: Server): Promise<void> {
+  const rows = await db.select({ id: invoices.id }).from(invoices).orderBy(asc(invoices.number));
+  const seller = await letterheadOf(db);
+  const wholeInvoices = await loadInvoices(
+    db,
+    rows.map(({ id }) => id),
+  );
+  for (const whole of wholeInvoices) {
+    const { invoice } = whole;
+    const actor = personActor(invoice.createdBy ?? "", invoice.issuedByName);
+    const print = async (status: "issued" | "void", now: Date) => {
+      const input = issuableInvoice({ ...whole, invoice: { ...invoice, status }, seller, now });
+      await issueDocuments({ server, db, now }, actor, [input], invoice.number);
+    };
+    await print("issued", new Date(invoice.createdAt));
+    if (invoice.status === "void") await print("void", new Date(invoice.updatedAt));
+  }
+  await demoWithdrawals(db, server);
 }
 
 interface Bundle {

@@ -12,6 +12,9 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../../src/kit/validation/errors.ts";
 import { readEnvironment } from "../../src/server/start/environment.ts";
+import { deliverCheckpoints } from "../../src/areas/administration/audit/server/deliver-checkpoints.ts";
+import { sealEntries } from "../../src/server/audit/log/seal-entries.ts";
+import { verifyLog } from "../../src/server/audit/log/verify-log.ts";
 import { openFileStorage } from "../../src/server/storage/file-storage.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { programOf } from "../../src/server/testing/programs.ts";
@@ -106,6 +109,25 @@ describe("files in S3-compatible storage", () => {
       // With an emptied bucket the photo is missing and nothing else fails.
       await app.server.files.remove(`photos/${(await photo()).split("/").at(-1)}.webp`);
       expect((await requestImage(client, await photo())).statusCode).toBe(404);
+    } finally {
+      await app.close();
+    }
+  });
+
+  test("hold checkpoints of the audit log; a bucket that refuses them shows as a failed delivery", async () => {
+    const places = [address(), address("other-files")];
+    const app = await openTestApp({ environment: testEnvironment({ AUDIT_DELIVERY: places.join(",") }) });
+    try {
+      app.server.log.level = "silent";
+      await sealEntries(app.server.db, () => new Date());
+      expect(await deliverCheckpoints(app.server)).toEqual({ delivered: 1, failed: 1 });
+      const { size, deliveries } = await app.as("administrator@demo.example").audit.get();
+      expect(deliveries).toMatchObject([
+        { size, failure: null, isLate: false },
+        { size: null, failure: expect.any(String) as string, isLate: true },
+      ]);
+      const note = await (await openStorage()).get(`audit-${String(size).padStart(12, "0")}.txt`);
+      expect((await verifyLog(app.server.db, [Buffer.from(note).toString()])).broken).toBeNull();
     } finally {
       await app.close();
     }

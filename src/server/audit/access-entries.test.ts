@@ -32,13 +32,22 @@ test("a call that the caller's permissions do not allow is recorded, once an hou
   expect(await entriesOf("access.refuse", list.route)).toHaveLength(2);
 });
 
-test("a view of a client is recorded with the permission that allowed it", async () => {
-  const [client] = (await app.as(administrator).clients.list({})).docs;
-  if (!client) throw new Error("the demo office has clients");
-  await app.as(administrator).clients.get({ id: client._id });
-  await app.as(administrator).clients.get({ id: client._id });
-  const entries = await entriesOf("clients.read", client._id);
-  expect(entries).toMatchObject([{ recordKind: "client", permission: expect.any(String) as string }]);
+test("views of records with a person's data are recorded once, with the permission that allowed them", async () => {
+  const { clients, filings, notarialFilings, contractOffers, legalization, consulate } = app.as(administrator);
+  const views: [action: string, ids: { docs: { _id: string }[] }, view: (id: { id: string }) => Promise<unknown>][] = [
+    ["clients.read", await clients.list({}), clients.get],
+    ["filings.read", await filings.list({}), filings.read],
+    ["notarialFilings.read", await notarialFilings.list({}), notarialFilings.read],
+    ["contractOffers.read", await contractOffers.list({}), contractOffers.get],
+    ["legalization.read", await legalization.contracts({}), legalization.contract],
+    ["consulate.read", await consulate.contracts({}), consulate.contract],
+  ];
+  for (const [action, { docs }, view] of views) {
+    const id = docs[0]?._id ?? "";
+    await view({ id });
+    await view({ id });
+    expect(await entriesOf(action, id), action).toMatchObject([{ permission: expect.any(String) as string }]);
+  }
 });
 
 test("a search by identity number is recorded with what it found, without the number; other searches are not", async () => {

@@ -39,6 +39,15 @@ async function recordRead(call: Call, entry: ReadEntry): Promise<void> {
 export const recordView = (call: Call, area: string, kind: string, id: string): Promise<void> =>
   recordRead(call, { action: `${area}.read`, kind, id });
 
+/** Handler of a record with a person's data that is not read by a CRUD resource: each view is recorded. */
+export const recordedRead =
+  <Doc>(area: string, kind: string, read: (db: Call["db"], id: string) => Promise<Doc>) =>
+  async ({ id }: { readonly id: string }, call: Call): Promise<Doc> => {
+    const record = await read(call.db, id);
+    await recordView(call, area, kind, id);
+    return record;
+  };
+
 /** A view that was refused because the record does not concern the caller. */
 export const recordRefusedView = (call: Call, area: string, kind: string, id: string): Promise<void> =>
   recordRead(call, { action: `${area}.refuse`, kind, id });

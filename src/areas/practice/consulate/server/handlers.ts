@@ -1,3 +1,4 @@
+import { recordedRead } from "../../../../server/audit/access-entries.ts";
 import type { Handlers } from "../../../../server/call.ts";
 import type { consulateContract } from "../contract.ts";
 import { documentListQuery } from "./documents.ts";
@@ -11,7 +12,7 @@ import { readTariffs, setTariff } from "./tariff.ts";
 export const handlers: Handlers<typeof consulateContract> = {
   contracts: contractListQuery.page,
   exportContracts: contractListQuery.spreadsheet,
-  contract: ({ id }, call) => readContract(call.db, id),
+  contract: recordedRead("consulate", "consulate", readContract),
   create: createContract,
   update: updateContract,
   confirmPaid: confirmContractPaid,

@@ -29,6 +29,7 @@ export const contractOfferResource = registerOf<typeof contractOffers, OfferInpu
   table: contractOffers,
   idColumn: contractOffers.id,
   auditKind: "contractOffer",
+  auditsViews: true,
   actionPrefix: "contractOffers",
   cascade: [
     { column: contractOfferLines.offerId },

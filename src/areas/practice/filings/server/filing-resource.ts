@@ -29,6 +29,7 @@ const words = { es, en };
 export const filingResource = tableResource(filingRoutes, {
   table: filings,
   auditKind: "filing",
+  auditsViews: true,
   actionPrefix: "filings",
   cascade: [{ column: filingDeadlines.filingId }],
   cellContext: async (language, { db }) => ({

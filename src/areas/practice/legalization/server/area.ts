@@ -1,4 +1,5 @@
 import { eq, isNotNull, notInArray, or, type SQL } from "drizzle-orm";
+import { recordedRead } from "../../../../server/audit/access-entries.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { filingRemovalPort } from "../../filings/server/public.ts";
@@ -29,7 +30,7 @@ export const area = defineArea({
   handlers: {
     contracts: valeList.page,
     exportContracts: valeList.spreadsheet,
-    contract: ({ id }, call) => readVale(call.db, id),
+    contract: recordedRead("legalization", "legalization", readVale),
     documents: listDocuments,
     save,
     price: priceTyped,

@@ -33,6 +33,7 @@ type Row = typeof notarialFilings.$inferSelect;
 export const notarialFilingResource = tableResource(notarialFilingRoutes, {
   table: notarialFilings,
   auditKind: "notarialFiling",
+  auditsViews: true,
   actionPrefix: "notarialFilings",
   cellContext: async (language, { db }) => ({
     ...words[language],

@@ -15,6 +15,7 @@ export const nameWords = pgTable(
   },
   (table) => [
     index("name_words_word").on(table.word),
-    index("name_words_sound").using("gin", table.sound.op("gin_trgm_ops")),
+    // Without a list of pending entries, which makes the planner avoid the index after many names were added.
+    index("name_words_sound").using("gin", table.sound.op("gin_trgm_ops")).with({ fastupdate: false }),
   ],
 );

@@ -1,7 +1,9 @@
 // @engine both
 /** A list whose search finds nothing answers with the closest spelling of names. */
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { planOf, recordStatements } from "../testing/recorded-statements.ts";
 import { nearSpellings } from "./similar-spellings.ts";
 
 let app: TestApp;
@@ -27,5 +29,15 @@ describe("the search of a list", () => {
 
   test("never corrects numbers", async () => {
     expect(await findPeople("91021027776")).toMatchObject({ totalDocs: 0 });
+  });
+
+  test("looks up similar words by their index, among five thousand", async () => {
+    const { db, open } = app.server;
+    await db.execute(sql`insert into name_words (word)
+      select translate(md5(n::text), '0123456789', 'ghijklmnop') from generate_series(1, 5000) n`);
+    await db.execute(sql`analyze name_words`);
+    const [statement] = await recordStatements(() => nearSpellings(db, "alvares iadira"));
+    const plan = statement ? await planOf(open.pool, statement) : [];
+    expect(plan.flatMap((node) => node["Index Name"] ?? [])).toEqual(["name_words_sound", "name_words_sound"]);
   });
 });

@@ -116,7 +116,8 @@ const restrictedCalls: readonly (readonly [path: RegExp, holder: string, calls: 
         holder,
         statisticNames
           .filter((name) => !statisticOf(name).access.some((each) => each === holder))
-          .map((name) => `statistics.${name}`),
+          .map((name) => `statistics.${name}`)
+          .concat(holder === "servicesIncomes" ? [] : ["statistics.home"]),
         "the statistics of its boards",
       ] as const,
   ),
@@ -164,6 +165,7 @@ const calledElsewhere: Readonly<Record<string, readonly string[]>> = {
     custodians.map((each) => `custody.${call} from ${each}`),
   ),
   "in the bar above every screen": ["session.stopSeeing from staff"],
+  "in the menu beside every screen": ["home.waiting from staff"],
   "in the message panel of every screen": ["people", "talks"].map((call) => `chat.${call} from staff`),
   "by programs; the message panel shows which colleagues are online": ["chat.connected from staff"],
   "in the forms of offers, tables and agenda, which choose people": [

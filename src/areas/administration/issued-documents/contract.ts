@@ -26,9 +26,9 @@ export const IssuedDocument = z.object({
   issuedAt: instant,
   issuedByName: z.string().describe("Who printed it first"),
   withdrawalReason: z.string().nullable().describe("Why somebody asked to withdraw it"),
-  withdrawalRequestedAt: instant.nullable(),
+  withdrawalRequestedAt: instant.nullable().describe("When withdrawal was requested; null: not requested"),
   withdrawalRequestedByName: z.string().nullable().describe("Who asked to withdraw it"),
-  withdrawnAt: instant.nullable(),
+  withdrawnAt: instant.nullable().describe("When it was withdrawn; null: not withdrawn"),
   withdrawnByName: z.string().nullable().describe("The second person, who withdrew it"),
   updatedAt: instant.describe("Version, for updates"),
 });

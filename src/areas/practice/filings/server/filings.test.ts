@@ -658,11 +658,11 @@ test("the home widget counts like the lists it links to, in a fixed number of st
   });
 });
 
-test("a page costs two statements, a record three, whatever their size", async () => {
+test("a page costs two statements, a record three and its audit entry, whatever their size", async () => {
   const { docs } = await filingsAs().list({ limit: 3 });
   for (const limit of [1, 3]) expect(await recordStatements(() => filingsAs().list({ limit }))).toHaveLength(2);
   expect(await recordStatements(() => filingsAs().totals({}))).toHaveLength(1);
-  for (const { _id: id } of docs) expect(await recordStatements(() => filingsAs().read({ id }))).toHaveLength(3);
+  for (const { _id: id } of docs) expect(await recordStatements(() => filingsAs().read({ id }))).toHaveLength(4);
   expect(await recordStatements(() => filingsAs().supplements({ contractNumber: "CT26000001" }))).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 // Programs of Debian's packages that only some tests need. As root, a missing package is installed.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const folders = ["/usr/lib/postgresql/15/bin", ...(process.env.PATH ?? "").split(":"), "/usr/sbin"];
@@ -9,10 +10,10 @@ const folders = ["/usr/lib/postgresql/15/bin", ...(process.env.PATH ?? "").split
 export function findProgram(name, packageName = name) {
   const found = installedProgram(name);
   if (found || process.getuid?.() !== 0) return found;
-  const apt = (...args) =>
-    spawnSync("apt-get", args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-  apt("update");
-  apt("install", "--yes", "--no-install-recommends", packageName);
+  // One at a time: tests that run side by side would find the package lists locked.
+  const install = `apt-get update && apt-get install --yes --no-install-recommends ${packageName}`;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("flock", [join(tmpdir(), "legalsit-apt.lock"), "sh", "-c", install], { stdio: "ignore", env });
   return installedProgram(name);
 }
 

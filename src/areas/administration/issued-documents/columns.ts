@@ -5,7 +5,19 @@ import type { IssuedDocument } from "./contract.ts";
 import { type DocumentState, formatShortCode } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-export const documentTones: Record<DocumentState, Tone> = { valid: "good", corrected: "quiet", withdrawn: "bad" };
+const tones: Record<DocumentState, Tone> = { valid: "good", corrected: "quiet", withdrawn: "bad" };
+
+type Requestable = Pick<IssuedDocument, "state" | "withdrawalRequestedAt">;
+/** Whether a request to withdraw it waits for another person. */
+export const isWithdrawalRequested = ({ state, withdrawalRequestedAt }: Requestable) =>
+  state === "valid" && withdrawalRequestedAt !== null;
+/** The state as lists and pages show it. */
+export const documentTone = (document: Requestable): Tone =>
+  isWithdrawalRequested(document) ? "wait" : tones[document.state];
+export const documentStateLabel = (
+  document: Requestable,
+  { states, requested }: Pick<Words<typeof words>, "states" | "requested">,
+): string => (isWithdrawalRequested(document) ? requested : states[document.state]);
 
 export const issuedDocumentColumns = defineColumns<IssuedDocument, Words<typeof words> & CellContext>()({
   headers: ({ columns }) => columns,
@@ -15,10 +27,8 @@ export const issuedDocumentColumns = defineColumns<IssuedDocument, Words<typeof 
     version: { value: ({ version }) => version, kind: "whole" },
     shortCode: { value: ({ shortCode }) => formatShortCode(shortCode), width: 18 },
     state: {
-      value: ({ state, withdrawalRequestedAt }, { states, requested }) =>
-        state === "valid" && withdrawalRequestedAt ? requested : states[state],
-      tone: ({ state, withdrawalRequestedAt }) =>
-        state === "valid" && withdrawalRequestedAt ? "wait" : documentTones[state],
+      value: documentStateLabel,
+      tone: documentTone,
       width: 18,
       sort: "state",
     },

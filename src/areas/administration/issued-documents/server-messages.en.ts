@@ -13,6 +13,8 @@ export const serverMessages: Words<typeof source> = {
   submit: "Check",
   problem: "We have no document with these details",
   unknown: "Compare what you typed with the paper. If the details are the same, the document is not ours.",
+  unknownToken:
+    "The code may have been read wrongly. Type the details on the paper. If we do not find them either, the document is not ours.",
   another: "Check another document",
   minutes: "Check the minutes of a discussion room",
   states: {

@@ -11,6 +11,8 @@ export const serverMessages = {
   submit: "Comprobar",
   problem: "No tenemos ningún documento con esos datos",
   unknown: "Compare lo que escribió con el papel. Si los datos son los mismos, el documento no es nuestro.",
+  unknownToken:
+    "El código puede estar mal leído. Escriba los datos del papel; si tampoco aparecen, el documento no es nuestro.",
   another: "Comprobar otro documento",
   minutes: "Comprobar un acta de una mesa virtual",
   states: {

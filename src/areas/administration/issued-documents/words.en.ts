@@ -55,7 +55,7 @@ export const words: Words<typeof source> = {
   },
   withdraw: {
     title: "Withdraw {number}?",
-    text: "Reason: {reason}",
+    text: "{name} requested it: “{reason}”. The public check will say that it is withdrawn. This cannot be undone.",
     action: "Withdraw",
     done: "{number} is withdrawn",
   },

@@ -52,7 +52,7 @@ export const words = {
   },
   withdraw: {
     title: "¿Retirar {number}?",
-    text: "Motivo: {reason}",
+    text: "Lo pidió {name}: «{reason}». La comprobación pública dirá que está retirado. No se puede deshacer.",
     action: "Retirar",
     done: "{number} está retirado",
   },

@@ -7,14 +7,13 @@ import type { Action } from "../../../../web/office/actions/action.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { issuedDocumentsContract } from "../contract.ts";
+import { isWithdrawalRequested } from "../columns.ts";
 import { useRefreshDocuments } from "./shared.ts";
 
 export type DocumentDetails = OutputOf<typeof issuedDocumentsContract.details>;
 
 export function useIssuedDocumentActions(): readonly Action<DocumentDetails>[] {
   const { actions, withdraw: words, rejected } = useWords("issuedDocuments");
-  const isRequested = ({ state, withdrawalRequestedAt }: DocumentDetails) =>
-    state === "valid" && withdrawalRequestedAt !== null;
   return [
     {
       label: actions.file,
@@ -26,17 +25,17 @@ export function useIssuedDocumentActions(): readonly Action<DocumentDetails>[] {
       label: actions.request,
       icon: IconBan,
       isDestructive: true,
-      isAvailable: (document) => document.state === "valid" && !isRequested(document),
+      isAvailable: (document) => document.state === "valid" && !isWithdrawalRequested(document),
       dialog: (document, onClose) => <RequestDialog document={document} onClose={onClose} />,
     },
     {
       label: actions.withdraw,
       icon: IconBan,
       isDestructive: true,
-      isAvailable: (document) => isRequested(document) && !document.ownRequest,
-      confirm: ({ number, withdrawalReason }) => ({
+      isAvailable: (document) => isWithdrawalRequested(document) && !document.ownRequest,
+      confirm: ({ number, withdrawalReason, withdrawalRequestedByName }) => ({
         title: interpolate(words.title, { number }),
-        text: interpolate(words.text, { reason: withdrawalReason ?? "" }),
+        text: interpolate(words.text, { name: withdrawalRequestedByName ?? "", reason: withdrawalReason ?? "" }),
         action: words.action,
       }),
       run: ({ _id, updatedAt }) => api.issuedDocuments.withdraw({ _id, updatedAt }),
@@ -45,7 +44,7 @@ export function useIssuedDocumentActions(): readonly Action<DocumentDetails>[] {
     {
       label: ({ ownRequest }) => (ownRequest ? actions.takeBack : actions.reject),
       icon: IconX,
-      isAvailable: isRequested,
+      isAvailable: isWithdrawalRequested,
       run: ({ _id, updatedAt }) => api.issuedDocuments.rejectWithdrawal({ _id, updatedAt }),
       successMessage: ({ number }) => interpolate(rejected, { number }),
     },

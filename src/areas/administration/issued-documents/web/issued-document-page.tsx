@@ -1,5 +1,5 @@
 /** One issued document: codes, versions, withdrawal, history. */
-import { Group } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { formatDateTime } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
@@ -11,10 +11,11 @@ import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
+import { Facts } from "../../../../web/office/components/record/facts.tsx";
 import { FactsGrid, HistoryPanel, RecordPanels } from "../../../../web/office/components/record/record.tsx";
 import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { documentTones } from "../columns.ts";
+import { documentStateLabel, documentTone } from "../columns.ts";
 import { formatShortCode } from "../states.ts";
 import { type DocumentDetails, useIssuedDocumentActions } from "./document-actions.tsx";
 import { issuedDocumentsPath, useRefreshDocuments } from "./shared.ts";
@@ -42,7 +43,7 @@ function DocumentView({ document }: { document: DocumentDetails }) {
         title={title}
         subtitle={
           <Group gap="xs">
-            <StatusDot tone={documentTones[document.state]} label={words.states[document.state]} />
+            <StatusDot tone={documentTone(document)} label={documentStateLabel(document, words)} />
             <span>{formatDateTime(document.issuedAt, language)}</span>
           </Group>
         }
@@ -71,21 +72,18 @@ function DocumentPanel({ document }: { document: DocumentDetails }) {
   const { page: words, columns } = useWords("issuedDocuments");
   return (
     <Panel title={words.document} padded>
-      <FactsGrid
-        facts={[
-          [columns.number, document.number],
-          [columns.version, document.version],
-          [columns.shortCode, formatShortCode(document.shortCode)],
-          [words.language, words.languages[document.language]],
-          [columns.issuedBy, document.issuedByName],
-          [
-            columns.sha256,
-            <span key="sha256" style={{ overflowWrap: "anywhere" }}>
-              {document.sha256}
-            </span>,
-          ],
-        ]}
-      />
+      <Stack gap={14}>
+        <FactsGrid
+          facts={[
+            [columns.number, document.number],
+            [columns.version, document.version],
+            [columns.shortCode, formatShortCode(document.shortCode)],
+            [words.language, words.languages[document.language]],
+            [columns.issuedBy, document.issuedByName],
+          ]}
+        />
+        <Facts facts={[[columns.sha256, document.sha256]]} />
+      </Stack>
     </Panel>
   );
 }
@@ -123,7 +121,11 @@ function WithdrawalPanel({ document }: { document: DocumentDetails }) {
           withdrawnAt !== null && [words.withdrawnAt, formatDateTime(withdrawnAt, language)],
         ]}
       />
-      {withdrawnAt === null && <p>{words.waiting}</p>}
+      {withdrawnAt === null && (
+        <Text size="sm" c="dimmed" mt="md">
+          {words.waiting}
+        </Text>
+      )}
     </Panel>
   );
 }

@@ -5,18 +5,20 @@
 import { base } from "../../../../../kit/frontends.ts";
 import { formatDateTime, formatDay } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
-import { messagePage, type PageViewer, renderInLayout } from "../../../../../server/http/pages/page-layout.tsx";
+import { type PageViewer, renderInLayout } from "../../../../../server/http/pages/page-layout.tsx";
 import { ButtonLink, ErrorNote, LabelledInput, PairList } from "../../../../../server/http/page-parts.tsx";
 import type { ServerPage, ServerPageResponse } from "../../../../../server/http/pages/server-page.ts";
 import { pageViewerOf } from "../../../notifications/server/public.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
+import type { DocumentState } from "../../states.ts";
 import { tokenPath, verifyPath } from "../document-codes.ts";
 import { checkByDetails, checkByToken, type CheckedDocument, type PrintedDetails } from "./check-document.ts";
 
 const messages = { es, en };
 /** Checks of one address in a minute. */
 const limit = [30, 60] as const;
+const noteOf: Record<DocumentState, string> = { valid: "note-ok", corrected: "note-warn", withdrawn: "note-bad" };
 const nothing: PrintedDetails = { number: "", date: "", code: "" };
 
 const tokenPage: ServerPage = {
@@ -25,7 +27,9 @@ const tokenPage: ServerPage = {
   render: async ({ params, query }, call) => {
     const viewer = await pageViewerOf(call, query.get("lang"));
     const document = await checkByToken(call, params.token ?? "");
-    return document ? resultPage(viewer, document, {}) : formPage(viewer, nothing, true);
+    return document
+      ? resultPage(viewer, document, {})
+      : formPage(viewer, nothing, messages[viewer.language].unknownToken);
   },
 };
 
@@ -36,22 +40,24 @@ const detailsPage: ServerPage = {
     const viewer = await pageViewerOf(call, query.get("lang"));
     const read = (name: keyof PrintedDetails) => (query.get(name) ?? "").slice(0, 60);
     const details = { number: read("number"), date: read("date"), code: read("code") };
-    if (!Object.values(details).some(Boolean)) return formPage(viewer, details, false);
+    if (!Object.values(details).some(Boolean)) return formPage(viewer, details);
     const document = await checkByDetails(call, details);
-    return document ? resultPage(viewer, document, { ...details }) : formPage(viewer, details, true);
+    return document
+      ? resultPage(viewer, document, { ...details })
+      : formPage(viewer, details, messages[viewer.language].unknown);
   },
 };
 
 export const checkPages: readonly ServerPage[] = [tokenPage, detailsPage];
 
-function formPage(viewer: PageViewer, details: PrintedDetails, isUnknown: boolean): ServerPageResponse {
+function formPage(viewer: PageViewer, details: PrintedDetails, problem?: string): ServerPageResponse {
   const { language } = viewer;
   const words = messages[language];
   const body = (
     <>
-      {isUnknown && (
+      {problem && (
         <ErrorNote title={words.problem}>
-          <p>{words.unknown}</p>
+          <p>{problem}</p>
         </ErrorNote>
       )}
       <h1>{words.title}</h1>
@@ -96,7 +102,7 @@ function formPage(viewer: PageViewer, details: PrintedDetails, isUnknown: boolea
       </p>
     </>
   );
-  return { status: isUnknown ? 404 : 200, html: renderInLayout({ ...viewer, title: words.title, body }) };
+  return { status: problem ? 404 : 200, html: renderInLayout({ ...viewer, title: words.title, body }) };
 }
 
 function resultPage(
@@ -108,8 +114,14 @@ function resultPage(
   const words = messages[language];
   const { kind, number, version, state, issuedAt, facts, sha256, endedAt } = document;
   const { file } = words;
+  const title = words.states[state];
+  const date = endedAt ? formatDateTime(endedAt, language) : "";
   const body = (
     <>
+      <div className={`note ${noteOf[state]}`}>
+        <h1>{title}</h1>
+        <p className="lead">{interpolate(words.leads[state], { date })}</p>
+      </div>
       <section className="card">
         <PairList
           entries={[
@@ -140,7 +152,5 @@ function resultPage(
       </p>
     </>
   );
-  const date = endedAt ? formatDateTime(endedAt, language) : "";
-  const layout = { ...viewer, title: words.states[state], preservedQuery, scripts: ["compare.js"] };
-  return messagePage(200, { ...layout, lead: interpolate(words.leads[state], { date }), body });
+  return { status: 200, html: renderInLayout({ ...viewer, title, preservedQuery, scripts: ["compare.js"], body }) };
 }

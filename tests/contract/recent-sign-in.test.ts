@@ -35,6 +35,7 @@ test("money, grants and withdrawals are among them", () => {
       "roles.create",
       "roles.update",
       "reconciliation.withdraw",
+      "issuedDocuments.withdraw",
       "session.removeFactor",
     ]),
   );

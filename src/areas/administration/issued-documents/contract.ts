@@ -96,6 +96,7 @@ export const issuedDocumentsContract = {
   withdraw: operation({
     route: "PUT private/issuedDocuments/withdraw",
     access,
+    requiresRecentSignIn: true,
     summary: "Approve the request of another person: the document is withdrawn, and its public check says so",
     input: change,
     output: IssuedDocument,

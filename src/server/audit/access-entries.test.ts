@@ -1,7 +1,7 @@
 // @engine both
 /** Reads that leave an audit entry: refused calls, views of people and searches by identity number. */
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { contracts } from "../../areas/contracts.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { auditLog } from "./audit-log.ts";
@@ -48,6 +48,25 @@ test("views of records with a person's data are recorded once, with the permissi
     await view({ id });
     expect(await entriesOf(action, id), action).toMatchObject([{ permission: expect.any(String) as string }]);
   }
+});
+
+test("only the operation that shows a record records a view, and only a stored entry counts for the hour", async () => {
+  const { contractOffers } = app.as("commercial@demo.example");
+  const { docs } = await contractOffers.list({});
+  const id = docs[0]?._id ?? "";
+  await contractOffers.document({ id });
+  await contractOffers.file({ id });
+  expect(await entriesOf("contractOffers.print", id)).toHaveLength(1);
+  const views = () => entriesOf("contractOffers.read", id);
+  const before = await views();
+  const insert = vi.spyOn(app.server.db, "insert").mockImplementationOnce(() => {
+    throw new Error("the database is gone");
+  });
+  await expect(contractOffers.get({ id })).rejects.toThrow();
+  insert.mockRestore();
+  expect(await views()).toEqual(before);
+  await contractOffers.get({ id });
+  expect(await views()).toHaveLength(before.length + 1);
 });
 
 test("a search by identity number is recorded with what it found, without the number; other searches are not", async () => {

@@ -9,16 +9,17 @@ const repeatMs = 3_600_000;
 const maxRemembered = 20_000;
 const recordedAt = new Map<string, number>();
 
-/** True for the first time within the hour. */
-function isFirst(key: string, now: number): boolean {
+function isRecorded(key: string, now: number): boolean {
   const last = recordedAt.get(key);
-  if (last !== undefined && Math.abs(now - last) < repeatMs) return false;
+  return last !== undefined && Math.abs(now - last) < repeatMs;
+}
+
+function remember(key: string, now: number): void {
   // A key that is set anew becomes the newest; the oldest one leaves first.
   recordedAt.delete(key);
   const [oldest] = recordedAt.keys();
   if (recordedAt.size >= maxRemembered && oldest !== undefined) recordedAt.delete(oldest);
   recordedAt.set(key, now);
-  return true;
 }
 
 interface ReadEntry {
@@ -31,8 +32,12 @@ interface ReadEntry {
 /** Records a read by a signed-in person; does nothing for others, who can read nothing of anybody. */
 async function recordRead(call: Call, entry: ReadEntry): Promise<void> {
   const { caller, server, now } = call;
-  if (!caller || !isFirst(`${caller.userId} ${entry.action} ${entry.kind} ${entry.id}`, now.getTime())) return;
+  if (!caller) return;
+  const key = `${caller.userId} ${entry.action} ${entry.kind} ${entry.id}`;
+  if (isRecorded(key, now.getTime())) return;
   await writeAuditEntry(server.db, call, entry);
+  // Only a stored entry counts: after a failure the next view is recorded.
+  remember(key, now.getTime());
 }
 
 /** A view of a record with a person's data. */

@@ -196,7 +196,10 @@ export function crudResource<T extends TimestampedTable, Input extends object, D
     read: options.read,
     references: options.references ?? {},
 
-    /** The record; NOT_FOUND, or `notFoundCode`, if it does not exist. */
+    /** The record; NOT_FOUND, or `notFoundCode`, if it does not exist. For code of the server: no audit entry. */
+    find: ({ id }: { readonly id: string }, call: CallInTransaction) => find(call, id),
+
+    /** Handler of the operation that shows the record, with the audit entry of `auditsViews`. Other code calls `find`. */
     get: async ({ id }: { readonly id: string }, call: Call) => {
       const record = await find(call, id);
       if (options.auditsViews) await recordView(call, options.actionPrefix, kind, record._id);

@@ -92,7 +92,7 @@ export async function parentsFor(db: Queryable, type: NomenclatorType) {
 /** References to an item; NOT_FOUND for an unknown item. */
 export function readReferences({ id }: { readonly id: string }, call: Call) {
   return call.db.transaction(async (tx) => {
-    const item = await itemResource.get({ id }, { ...call, db: tx });
+    const item = await itemResource.find({ id }, { ...call, db: tx });
     return countReferences(tx, "nomenclator", itemResource.references, { ...item });
   });
 }

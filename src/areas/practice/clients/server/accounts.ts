@@ -23,7 +23,7 @@ export async function accountsOf(
   { id }: { readonly id: string },
   call: Call,
 ): Promise<OutputOf<typeof contract.accounts>> {
-  await clientResource.get({ id }, call);
+  await clientResource.find({ id }, call);
   const isLinked = sql<boolean>`${userView.id} = ${clients.userId}`;
   const rows = await call.db
     .select({

@@ -110,7 +110,7 @@ export async function options({ search }: ParsedOf<typeof contract.options>, cal
 
 /** Defaults that a filing or an offer takes from its client. */
 export async function belonging({ id }: ParsedOf<typeof contract.belonging>, call: Call) {
-  const { country, clientType, nationality } = await clientResource.get({ id }, call);
+  const { country, clientType, nationality } = await clientResource.find({ id }, call);
   const suggestedCurrency = clientType === "national" ? ("CUP" as const) : ("USD" as const);
   return { country, clientType, nationality: nationality ?? country, suggestedCurrency };
 }

@@ -56,7 +56,7 @@ export async function setDataSheetPhoto(
   { _id }: ParsedOf<typeof contract.setPhoto>,
   call: Call,
 ): Promise<{ image: string }> {
-  await sheetResource.get({ id: _id }, call);
+  await sheetResource.find({ id: _id }, call);
   const image = await photos.keep(call);
   await setPhoto(call, eq(dataSheets.id, _id), image);
   return { image: photoUrl(image) };

@@ -86,7 +86,7 @@ export async function mergeClients(input: MergeInput, call: Call) {
     await notifyMerged(tx, call, from, into);
     return { set, reason: from.clientNumber };
   });
-  const from = await clientResource.get({ id: input.from }, call);
+  const from = await clientResource.find({ id: input.from }, call);
   return { from, after, moves, sheet };
 }
 
@@ -238,7 +238,7 @@ async function copyContacts(tx: Transaction, from: string, into: string): Promis
   return inserted.map(({ id }) => id);
 }
 
-const show = async (tx: Transaction, call: Call, id: string) => clientResource.get({ id }, { ...call, db: tx });
+const show = async (tx: Transaction, call: Call, id: string) => clientResource.find({ id }, { ...call, db: tx });
 
 const auditMerge = (tx: Transaction, call: Call, action: string, id: string, reason: string) =>
   writeAuditEntry(tx, call, { action: `clients.${action}`, kind: "client", id, reason });

@@ -36,7 +36,7 @@ export const handlers: Handlers<typeof contract> = {
   options: async ({ search }, call) =>
     (await offerListQuery.page({ search, sort: "-offerNumber", page: 1, limit: maxOptions }, call)).docs,
   document: async ({ id }, call) => {
-    await contractOfferResource.get({ id }, call);
+    await contractOfferResource.find({ id }, call);
     return { url: `/legalsitapi/private/contractOffer/offerFile/${id}` };
   },
   file: ({ id }, call) => printOffer(call, id),

@@ -40,7 +40,7 @@ export function updateOffer(input: OfferChanges, call: Call): Promise<ContractOf
 /** Adds the signed scan and signs the offer; replaces the scan of an offer that is already signed. */
 export async function signByScan({ _id }: { readonly _id: string }, call: Call): Promise<ContractOffer> {
   const subject = { element: "offer", elementId: _id } as const;
-  const { scan: previousScan } = await contractOfferResource.get({ id: _id }, call);
+  const { scan: previousScan } = await contractOfferResource.find({ id: _id }, call);
   await addDocument(subject, call, {
     replaces: previousScan,
     follows: async (tx, scan) => {
@@ -49,7 +49,7 @@ export async function signByScan({ _id }: { readonly _id: string }, call: Call):
       else await tx.update(contractOffers).set({ scan }).where(eq(contractOffers.id, _id));
     },
   });
-  return contractOfferResource.get({ id: _id }, call);
+  return contractOfferResource.find({ id: _id }, call);
 }
 
 const signByHand = (expected: ExpectedVersion, call: Call, receiptDate: string) =>
@@ -76,7 +76,7 @@ const unsign = (expected: ExpectedVersion, call: Call, note: string | undefined)
     (tx, offer) => revokeSignature(tx, call, offer, note),
     // Locks documents before the offer, in the same order as their removal, so that the two cannot deadlock.
     async (tx) => {
-      const { scan } = await contractOfferResource.get({ id: expected._id }, { ...call, db: tx });
+      const { scan } = await contractOfferResource.find({ id: expected._id }, { ...call, db: tx });
       if (scan) await removeDocument(scan, call, tx);
     },
   );

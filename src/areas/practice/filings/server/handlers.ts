@@ -117,5 +117,5 @@ async function withNumberErrors<T>(call: Call, input: NumberInput, work: () => P
 
 async function contractOf(call: Call, { _id, contractNumber }: NumberInput): Promise<string> {
   if (contractNumber || !_id) return contractNumber ?? "";
-  return (await get({ id: _id }, call)).contractNumber ?? "";
+  return (await filingResource.find({ id: _id }, call)).contractNumber ?? "";
 }

@@ -18,7 +18,7 @@ import { offerDocument } from "./offer-pdf.ts";
 import { contractOfferResource } from "../offer-resource.ts";
 
 export async function printOffer(call: Call, id: string): Promise<Download> {
-  const offer = await contractOfferResource.get({ id }, call);
+  const offer = await contractOfferResource.find({ id }, call);
   const { offerNumber, status, version } = offer;
   await writeAuditEntry(call.db, call, {
     action: "contractOffers.print",

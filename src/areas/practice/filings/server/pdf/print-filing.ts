@@ -12,7 +12,7 @@ import { filings } from "../tables.ts";
 
 export async function printFiling({ id }: { readonly id: string }, call: Call): Promise<Download> {
   const { db, language, now } = call;
-  const record = await filingResource.get({ id }, call);
+  const record = await filingResource.find({ id }, call);
   const [filing] = await addCodeNames(db, language, [record]);
   const contract = record.parent ?? id;
   const tree =

@@ -61,7 +61,7 @@ const matters: readonly DemoMatter[] = [
     more: { currency: "EUR", exportable: true, vip: true },
   },
 ];
-/** Weeks ago. Numbers are given in the order of years, so the earlier half year is written before all other filings. */
+/** Weeks ago. */
 export const demoWeeks = {
   yearBefore: Array.from({ length: 13 }, (_each, at) => 78 - 2 * at),
   recent: Array.from({ length: 26 }, (_each, at) => 26 - at),

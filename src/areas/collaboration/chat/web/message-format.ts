@@ -31,48 +31,56 @@ export function parseMessage(text: string): MessageBlock[] {
   return blocks;
 }
 
+type InlineKind = "code" | "link" | "bold" | "italic";
+
 /**
  * Code first: nothing inside of it is formatted. Marks count only at the edges of words: «snake_case» has none. Their
  * content is limited, so that a text of many marks is not searched to its end for each.
  */
-const code = /`([^`\n]{1,300})`/;
-const link = /https?:\/\/[^\s<>"'`]+/i;
-const bold = /(?<![\p{L}\p{N}*])\*\*(?=\S)([^\n]{0,300}?\S)\*\*(?![\p{L}\p{N}*])/u;
-const italic = /(?<![\p{L}\p{N}*_])([*_])(?=[^\s*_])([^\n]{0,300}?[^\s*_])\1(?![\p{L}\p{N}*_])/u;
+const patterns: Record<InlineKind, RegExp> = {
+  code: /`(?<code>[^`\n]{1,300})`/,
+  link: /(?<link>https?:\/\/[^\s<>"'`]+)/,
+  bold: /(?<![\p{L}\p{N}*])\*\*(?=\S)(?<bold>[^\n]{0,300}?\S)\*\*(?![\p{L}\p{N}*])/u,
+  italic: /(?<![\p{L}\p{N}*_])(?<mark>[*_])(?=[^\s*_])(?<italic>[^\n]{0,300}?[^\s*_])\k<mark>(?![\p{L}\p{N}*_])/u,
+};
+const inlineKinds = Object.keys(patterns) as InlineKind[];
 
-const inlinePatterns: readonly (readonly [RegExp, (match: RegExpExecArray) => MessageToken])[] = [
-  [code, ([, inner = ""]) => ({ kind: "code", text: inner })],
-  [link, ([address]) => linkOf(address)],
-  [bold, ([, inner = ""]) => ({ kind: "bold", content: parseInline(inner) })],
-  [italic, ([, , inner = ""]) => ({ kind: "italic", content: parseInline(inner) })],
-];
+/** Reads the text once; bold holds no bold and italic no italic, so that each character is read three times at most. */
+function parseInline(text: string, kinds: readonly InlineKind[] = inlineKinds): MessageToken[] {
+  const pattern = new RegExp(kinds.map((kind) => patterns[kind].source).join("|"), "giu");
+  const tokens: MessageToken[] = [];
+  let end = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const token = tokenOf(match.groups ?? {}, kinds);
+    if (match.index > end) tokens.push({ kind: "text", text: text.slice(end, match.index) });
+    tokens.push(token);
+    if (token.kind === "link") pattern.lastIndex = match.index + token.text.length;
+    end = pattern.lastIndex;
+  }
+  if (end < text.length) tokens.push({ kind: "text", text: text.slice(end) });
+  return tokens;
+}
 
-function parseInline(text: string): MessageToken[] {
-  const [first] = inlinePatterns
-    .flatMap(([pattern, read]) => {
-      const match = pattern.exec(text);
-      return match ? [{ match, read }] : [];
-    })
-    .toSorted((one, other) => one.match.index - other.match.index);
-  if (!first) return text ? [{ kind: "text", text }] : [];
-  const { match, read } = first;
-  const token = read(match);
-  const length = token.kind === "link" ? token.text.length : match[0].length;
-  return [
-    ...(match.index > 0 ? [{ kind: "text", text: text.slice(0, match.index) } as const] : []),
-    token,
-    ...parseInline(text.slice(match.index + length)),
-  ];
+function tokenOf(
+  { code, link, bold, italic = "" }: Partial<Record<InlineKind, string>>,
+  kinds: readonly InlineKind[],
+): MessageToken {
+  const parseContent = (content: string, kind: InlineKind) =>
+    parseInline(
+      content,
+      kinds.filter((each) => each !== kind),
+    );
+  if (code !== undefined) return { kind: "code", text: code };
+  if (link !== undefined) return linkOf(link);
+  if (bold !== undefined) return { kind: "bold", content: parseContent(bold, "bold") };
+  return { kind: "italic", content: parseContent(italic, "italic") };
 }
 
 /** Punctuation after an address belongs to the sentence; a bracket only if it was not opened in the address. */
 function linkOf(address: string): MessageToken {
-  let text = address;
-  for (;;) {
-    const end = text.at(-1) ?? "";
-    const isSentence = ".,;:!?…»*_".includes(end);
-    if (!(isSentence || (end === ")" && !text.includes("(")))) break;
-    text = text.slice(0, -1);
-  }
+  const punctuation = address.includes("(") ? ".,;:!?…»*_" : ".,;:!?…»*_)";
+  let end = address.length;
+  while (punctuation.includes(address.charAt(end - 1))) end -= 1;
+  const text = address.slice(0, end);
   return URL.canParse(text) ? { kind: "link", text, href: text } : { kind: "text", text: address };
 }

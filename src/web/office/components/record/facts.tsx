@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { isLong, SeeMore } from "../see-more.tsx";
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -18,9 +18,27 @@ export function Facts({ facts }: { facts: readonly OptionalFact[] }) {
           {name}
         </Text>
         <Text size="sm" component="div">
-          {isWide ? <SeeMore>{value}</SeeMore> : value === null || value === undefined || value === "" ? "—" : value}
+          {isWide ? (
+            <SeeMore>{value}</SeeMore>
+          ) : value === null || value === undefined || value === "" ? (
+            "—"
+          ) : (
+            withBreaks(value)
+          )}
         </Text>
       </div>
     );
   });
+}
+
+/** An address of mail or of the web breaks between its parts, not inside of a word. */
+function withBreaks(value: ReactNode): ReactNode {
+  if (typeof value !== "string" || !/^\S+(@|:\/\/)\S+$/.test(value)) return value;
+  return value.split(/(?<=@|:\/\/)|(?=\.)/).map((part, index) => (
+    // Parts of an address never change their order.
+    <Fragment key={`${index}`}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -35,7 +35,7 @@ test("an activity is planned, moved by keyboard and marked as not fulfilled", { 
   await dialog.getByLabel(form.hour).fill("9:00");
   await dialog.getByRole("button", { name: office.form.save, exact: true }).click();
   await expect(page.getByText(interpolate(form.saved, { title }))).toBeVisible();
-  const entry = page.getByRole("link", { name: new RegExp(`^${title}`) });
+  const entry = page.getByRole("link", { name: new RegExp(`^(\\d\\d:\\d\\d )?${title}`) });
   await expect(entry).toHaveAccessibleName(/09:00–10:00/);
 
   // M picks the activity up; it is moved one hour down and dropped.

@@ -189,7 +189,7 @@ test("a photo is uploaded, shown in the menus of both frontends, refused with it
   await expect(page).toHaveURL(/\/legalsit\/\?view=home$/);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("button", { name: /^Cuenta de/ }).click();
+  await page.getByRole("button", { name: /^Cuenta:/ }).click();
   await page.getByRole("menuitem", { name: office.shell.profile }).click();
   await page.getByRole("dialog").locator("input[type=file]").setInputFiles(file);
   await expect(page.locator("header img")).toBeVisible();

@@ -27,10 +27,10 @@ async function addAuthenticator(cdp: CDPSession): Promise<string> {
 }
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const officeOf = (page: Page) => expect(page.getByRole("button", { name: /^Cuenta de / })).toBeVisible();
+const officeOf = (page: Page) => expect(page.getByRole("button", { name: /^Cuenta: / })).toBeVisible();
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Cuenta de / }).click();
+  await page.getByRole("button", { name: /^Cuenta: / }).click();
   await page.getByRole("menuitem", { name: shell.signOut }).click();
   await expect(page.getByRole("heading", { level: 1, name: session.login.title })).toBeVisible();
 }
@@ -49,7 +49,7 @@ test("a passkey is added, used, lost, and replaced by a recovery code", async ({
   await page.goto("/legalsit/login");
   await enterPassword(page);
   await officeOf(page);
-  await page.getByRole("button", { name: /^Cuenta de / }).click();
+  await page.getByRole("button", { name: /^Cuenta: / }).click();
   await page.getByRole("menuitem", { name: office.shell.security }).click();
   await expect(page.getByRole("heading", { level: 1, name: security.title })).toBeVisible();
   await expect(page.getByText(security.factors.none)).toBeVisible();

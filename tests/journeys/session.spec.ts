@@ -180,7 +180,7 @@ test.describe("in the office", () => {
   test("a person who signs out in one tab is signed out in the others, and signs in for all of them", async () => {
     const otherTab = await context.newPage();
     await otherTab.goto("/legalsit/");
-    await otherTab.getByRole("button", { name: /^Cuenta de/ }).click();
+    await otherTab.getByRole("button", { name: /^Cuenta:/ }).click();
     await otherTab.getByRole("menuitem", { name: shell.signOut }).click();
     await heading(otherTab, session.login.title);
     const dialog = page.getByRole("dialog", { name: office.sessionOver.title });

@@ -73,7 +73,7 @@ export const words: Words<typeof source> = {
     closeMenu: "Close the menu",
     collapse: "Collapse the side menu",
     expand: "Expand the side menu",
-    account: "{name}’s account",
+    account: "Account",
     basicModules: "Basic modules",
     notifications: "Notifications",
     lane: "Notifications and operations in progress",

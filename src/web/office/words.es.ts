@@ -71,7 +71,7 @@ export const words = {
     closeMenu: "Cerrar el menú",
     collapse: "Contraer menú lateral",
     expand: "Expandir menú lateral",
-    account: "Cuenta de {name}",
+    account: "Cuenta",
     basicModules: "Módulos básicos",
     notifications: "Notificaciones",
     lane: "Notificaciones y operaciones en curso",

@@ -74,7 +74,7 @@ export const words: Words<typeof source> = {
     unreached: "No connection ({when})",
     unknown: "Invalid response ({when}): {detail}",
     test: "Test connection",
-    testOf: "Test {name}",
+    testOf: "Test connection of {name}",
   },
   mail: {
     from: "Sender: {from}",

@@ -71,7 +71,7 @@ export const words = {
     unreached: "Sin conexión ({when})",
     unknown: "Respuesta no válida ({when}): {detail}",
     test: "Probar conexión",
-    testOf: "Probar {name}",
+    testOf: "Probar conexión de {name}",
   },
   mail: {
     from: "Remitente: {from}",

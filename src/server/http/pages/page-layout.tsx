@@ -111,10 +111,11 @@ function PageDocument({
             <Icon name="moon" />
           </button>
           {caller ? (
-            <PlainLink className="account-button" to="/" aria-label={`${words.account}: ${caller.name}`}>
+            <PlainLink className="account-button" to="/">
               <span className="avatar" aria-hidden="true">
                 {initials(caller.name)}
               </span>
+              <span className="sr-only">{`${words.account}: ${caller.name}`}</span>
             </PlainLink>
           ) : (
             <>

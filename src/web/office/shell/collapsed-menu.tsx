@@ -1,4 +1,4 @@
-import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
+import { Menu, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconHome } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { SessionUser } from "../../session/session.ts";
@@ -30,8 +30,9 @@ export function CollapsedMenu({ user }: { user: SessionUser }) {
     <ul className={classes.list}>
       <li>
         <Tooltip label={menu.entries.home} {...tooltip}>
-          <EntryLink entry={homeEntry} {...here} label={menu.entries.home}>
+          <EntryLink entry={homeEntry} {...here}>
             <IconHome size={20} stroke={1.6} />
+            <VisuallyHidden>{menu.entries.home}</VisuallyHidden>
           </EntryLink>
         </Tooltip>
       </li>
@@ -43,6 +44,7 @@ export function CollapsedMenu({ user }: { user: SessionUser }) {
         const content = (
           <>
             <Icon size={20} stroke={1.6} />
+            <VisuallyHidden>{name}</VisuallyHidden>
             <WaitingCount count={counts[words]} />
           </>
         );
@@ -50,7 +52,7 @@ export function CollapsedMenu({ user }: { user: SessionUser }) {
           return (
             <li key={words}>
               <Tooltip label={name} {...tooltip}>
-                <EntryLink entry={only} {...here} label={name}>
+                <EntryLink entry={only} {...here}>
                   {content}
                 </EntryLink>
               </Tooltip>
@@ -61,7 +63,7 @@ export function CollapsedMenu({ user }: { user: SessionUser }) {
             <Menu position="right-start" width={240} offset={10}>
               <Tooltip label={name} {...tooltip}>
                 <Menu.Target>
-                  <UnstyledButton className={classes.link} data-active={words === currentGroup} aria-label={name}>
+                  <UnstyledButton className={classes.link} data-active={words === currentGroup}>
                     {content}
                   </UnstyledButton>
                 </Menu.Target>

@@ -9,14 +9,12 @@ export function EntryLink({
   entry,
   path,
   search,
-  label,
   isInGroup = false,
   ...rest
 }: Pick<ComponentProps<"a">, "children" | "ref"> & {
   entry: MenuEntry;
   path: string;
   search: SearchParams;
-  label?: string;
   isInGroup?: boolean;
 }) {
   const isHere = isCurrent(entry, path, search);
@@ -29,7 +27,6 @@ export function EntryLink({
       activeProps={{}}
       data-active={isHere || isBelow(entry, path)}
       aria-current={isHere ? "page" : undefined}
-      aria-label={label}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Menu, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Indicator, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import {
   IconBell,
   IconChevronRight,
@@ -61,12 +61,13 @@ export function Header({ user, isMobile, isGuest }: Props) {
       {isGuest ? (
         <span className={classes.mobileBrand}>
           <Logo size={28} />
-          <span>{name}</span>
+          <span className={classes.mobileName}>{name}</span>
         </span>
       ) : isMobile ? (
-        <Link to="/" search={homeEntry.query} className={classes.mobileBrand} aria-label={`${name}: ${shell.home}`}>
+        <Link to="/" search={homeEntry.query} className={classes.mobileBrand}>
           <Logo size={28} />
-          <span>{name}</span>
+          <span className={classes.mobileName}>{name}</span>
+          <VisuallyHidden>: {shell.home}</VisuallyHidden>
         </Link>
       ) : (
         <Breadcrumbs user={user} />
@@ -210,9 +211,14 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
     <>
       <Menu width={272}>
         <Menu.Target>
-          <UnstyledButton className={classes.userButton} aria-label={shell.account.replace("{name}", user.name)}>
+          <UnstyledButton className={classes.userButton}>
             <Face user={user} size={34} />
-            {!isMobile && <span className={classes.userName}>{user.name}</span>}
+            <VisuallyHidden>{shell.account}: </VisuallyHidden>
+            {isMobile ? (
+              <VisuallyHidden>{user.name}</VisuallyHidden>
+            ) : (
+              <span className={classes.userName}>{user.name}</span>
+            )}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

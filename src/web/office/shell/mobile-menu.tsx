@@ -2,7 +2,7 @@
  * Navigation on phones: the bottom bar, and a floating button that opens the whole menu over the page. The button gives
  * way while one scrolls down, so that it covers nothing for good.
  */
-import { ActionIcon, CloseButton, Modal } from "@mantine/core";
+import { ActionIcon, CloseButton, Modal, VisuallyHidden } from "@mantine/core";
 import { useHeadroom } from "@mantine/hooks";
 import { IconBell, IconHome, IconMenu2 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -60,7 +60,11 @@ export function BottomBar({ user }: { user: SessionUser }) {
       >
         <span className={classes.tabIcon}>
           <IconBell size={22} stroke={1.6} />
-          {unread > 0 && <span className={classes.tabBadge}>{badgeOf(unread)}</span>}
+          {unread > 0 && (
+            <span className={classes.tabBadge} aria-hidden>
+              {badgeOf(unread)}
+            </span>
+          )}
         </span>
       </Tab>
     </nav>
@@ -142,10 +146,10 @@ function Tab({
       activeProps={{}}
       data-active={isActive}
       aria-current={isActive ? "page" : undefined}
-      aria-label={detail ? `${label}: ${detail}` : undefined}
     >
       {children}
       <span className={classes.tabLabel}>{label}</span>
+      {detail && <VisuallyHidden>: {detail}</VisuallyHidden>}
     </Link>
   );
 }

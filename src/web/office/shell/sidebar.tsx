@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronsLeft, IconChevronsRight, IconHome } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Fragment, useEffect, useId, useRef, useState } from "react";
@@ -29,28 +29,23 @@ export function Sidebar({
   const Chevrons = collapsed ? IconChevronsRight : IconChevronsLeft;
   return (
     <nav className={classes.nav} aria-label={words.mainMenu}>
-      <Link
-        to="/"
-        search={homeEntry.query}
-        className={classes.brand}
-        aria-label={`${firmSettings.name}: ${words.home}`}
-      >
+      <Link to="/" search={homeEntry.query} className={classes.brand}>
         <Logo />
         <span className={classes.label}>
           <span className={classes.brandName}>{firmSettings.name}</span>
           <span className={classes.brandTag}>{shell.tagline}</span>
         </span>
+        <VisuallyHidden>{collapsed ? `${firmSettings.name}: ${words.home}` : words.home}</VisuallyHidden>
       </Link>
       <div className={classes.scroll}>{collapsed ? <CollapsedMenu user={user} /> : <OpenMenu user={user} />}</div>
       <div className={classes.foot}>
-        <UnstyledButton
-          className={classes.link}
-          onClick={() => onCollapse(!collapsed)}
-          aria-expanded={!collapsed}
-          aria-label={collapsed ? words.expand : words.collapse}
-        >
+        <UnstyledButton className={classes.link} onClick={() => onCollapse(!collapsed)} aria-expanded={!collapsed}>
           <Chevrons size={20} stroke={1.6} />
-          <span className={classes.label}>{words.collapse}</span>
+          {collapsed ? (
+            <VisuallyHidden>{words.expand}</VisuallyHidden>
+          ) : (
+            <span className={classes.label}>{words.collapse}</span>
+          )}
         </UnstyledButton>
       </div>
     </nav>

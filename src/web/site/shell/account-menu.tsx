@@ -47,11 +47,15 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         type="button"
         aria-expanded={open}
         aria-controls="account-menu"
-        aria-label={`${ways.account}: ${user.name}`}
         onClick={() => setOpenAt(open ? undefined : path)}
       >
         <Avatar user={user} />
-        <Badge count={count} />
+        <span className="sr-only">
+          {ways.account}: {user.name}
+        </span>
+        <span aria-hidden="true">
+          <Badge count={count} />
+        </span>
       </button>
       <div className="account-menu" id="account-menu" hidden={!open}>
         <p className="account-who">

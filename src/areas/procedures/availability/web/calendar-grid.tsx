@@ -116,11 +116,13 @@ function DayCell({
           .join(", ")}
         onClick={onOpen}
       >
-        <span className={classes.number}>
-          {Number(day.date.slice(8))}
-          {tag && <span className={classes.tag}>{tag}</span>}
+        <span className={classes.shown} aria-hidden>
+          <span className={classes.number}>
+            {Number(day.date.slice(8))}
+            {tag && <span className={classes.tag}>{tag}</span>}
+          </span>
+          <DayBadges counts={day.counts} />
         </span>
-        <DayBadges counts={day.counts} />
       </button>
     </div>
   );

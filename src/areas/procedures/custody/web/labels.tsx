@@ -45,7 +45,7 @@ export function Labels<V extends SiteFormValues & { readonly label: string }>({
                 aria-label={interpolate(words.remove, { label })}
                 onClick={() => onChange(labels.filter((each) => each !== label))}
               >
-                ×
+                <span aria-hidden>×</span>
               </button>
             </li>
           ))}

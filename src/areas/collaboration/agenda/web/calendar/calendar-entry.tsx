@@ -1,4 +1,5 @@
 /** Entry of an activity on a calendar: a link to its details, which can be dragged or moved by keys. */
+import { VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -73,9 +74,6 @@ export function CalendarEntry({
       data-held={isHeld || undefined}
       data-short={shortOf(activity)}
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={[title, longTimeLabel(activity, language, words.wholeDay), place, words.shown[state]]
-        .filter(Boolean)
-        .join(", ")}
       onKeyDown={onKey}
       draggable={isMovable}
       onDragStart={(event) => {
@@ -86,10 +84,14 @@ export function CalendarEntry({
     >
       <span className={classes.entryTitle}>
         <StateSign state={state} />
-        {isBrief && hour && <span className={classes.entryHour}>{hour}</span>}
-        {title}
+        {isBrief && hour && <span className={classes.entryHour}>{hour}</span>} {title}
       </span>
       {!isBrief && <span className={classes.entryDetail}>{[hours, place].filter(Boolean).join(" · ")}</span>}
+      <VisuallyHidden>
+        {`, ${[longTimeLabel(activity, language, words.wholeDay), isBrief && place, words.shown[state]]
+          .filter(Boolean)
+          .join(", ")}`}
+      </VisuallyHidden>
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 /** Week or day view: days as columns of hours, overlapping activities side by side, whole-day activities on top. */
+import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState, type KeyboardEvent } from "react";
 import { wallTime } from "../../../../../kit/time/calendar.ts";
@@ -72,13 +73,13 @@ export function Week({ activities, span, current, grabbed, onKey, onCreate, onDr
           className={classes.weekHead}
           activeProps={{}}
           data-today={day === view.today || undefined}
-          aria-label={[formatLongDay(day, language), day === view.today && words.isToday].filter(Boolean).join(", ")}
         >
           <strong>{Number(day.slice(8))}</strong>
           <span>
             {formatWeekday(day, language)}
             {day === view.today && `, ${words.isToday}`}
           </span>
+          <VisuallyHidden>: {formatLongDay(day, language)}</VisuallyHidden>
         </Link>
       ))}
       <div className={classes.wholeDayName}>{words.wholeDay}</div>

@@ -1,0 +1,116 @@
+/** An invoice is printed twice, checked by a stranger and withdrawn by two people. */
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
+import { serverMessages as check } from "../../src/areas/administration/issued-documents/server-messages.es.ts";
+import { words } from "../../src/areas/administration/issued-documents/words.es.ts";
+import { words as billing } from "../../src/areas/procedures/billing/words.es.ts";
+import { dayOf } from "../../src/kit/time/calendar.ts";
+import { readPdf } from "../../src/server/testing/read-pdf.ts";
+import { signIn } from "./client.ts";
+import { listen, look } from "./page-checks.ts";
+import { choosePassword } from "./operator.ts";
+import { mailTo } from "./sandbox.ts";
+import { enterAs } from "./visitor.ts";
+
+const number = "FA26000002";
+const second = { email: "rita@demo.example", password: "una segunda persona decide" };
+const reason = "Se entregó a otra persona por error";
+
+test("an invoice is printed twice with the same bytes, and withdrawn by two people", async ({ browser, baseURL }) => {
+  const open = async () => (await browser.newContext()).newPage();
+  const clerk = await open();
+  await enterAs(clerk, "online-ap@demo.example", baseURL);
+  await clerk.goto("/legalsit/onlineServicesAdmin/AP/billing");
+  await clerk.getByRole("link", { name: billing.view.invoices }).click();
+  await clerk.getByRole("row").filter({ hasText: number }).getByRole("link", { name: number, exact: true }).click();
+  const address = (await clerk.getByRole("link", { name: billing.actions.print }).getAttribute("href")) ?? "";
+  const print = () => clerk.request.get(address);
+  const file = await (await print()).body();
+  expect(file.equals(await (await print()).body())).toBe(true);
+  const code = /[A-Z]{4}-[A-Z]{4}-[A-Z]{4}/.exec(readPdf(file).pages.flat().join(" "))?.[0] ?? "";
+
+  const ana = await open();
+  const quiet = listen(ana);
+  await enterAs(ana, "administrator@demo.example", baseURL);
+  await inviteSecondPerson(ana, baseURL);
+  await openDocument(ana);
+  const issued = await ana.locator("main").innerText();
+  expect(issued).toContain(code);
+
+  const stranger = await open();
+  const verdict = (state: keyof typeof check.states) =>
+    expect(stranger.getByRole("heading", { level: 1, name: check.states[state] })).toBeVisible();
+  await stranger.goto("/legalsit/verify");
+  await look(stranger, "check of a document");
+  await stranger.getByLabel(check.number).fill(number);
+  await stranger.getByLabel(check.date).fill(await dateOfIssue(ana, code, baseURL));
+  await stranger.getByLabel(check.code, { exact: true }).fill(code.toLowerCase());
+  await stranger.getByRole("button", { name: check.submit }).click();
+  await verdict("valid");
+  await stranger
+    .getByLabel(check.file.label)
+    .setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: file });
+  await expect(stranger.getByText(check.file.same)).toBeVisible();
+  await look(stranger, "a valid document");
+
+  await ana.getByRole("button", { name: words.actions.request }).click();
+  const dialog = ana.getByRole("dialog");
+  await dialog.getByLabel(words.request.reason).fill(reason);
+  await look(ana, "request of a withdrawal");
+  await dialog.getByRole("button", { name: words.request.submit }).click();
+  await expect(ana.getByText(words.page.waiting)).toBeVisible();
+  await expect(ana.getByRole("button", { name: words.actions.withdraw })).toBeHidden();
+  await stranger.reload();
+  await verdict("valid");
+
+  const rita = await open();
+  await rita.goto("/legalsit/login");
+  await signIn(rita, second.email, second.password);
+  await openDocument(rita);
+  await rita.getByRole("button", { name: words.actions.withdraw }).click();
+  await expect(rita.getByRole("dialog")).toContainText(reason);
+  await rita.getByRole("dialog").getByRole("button", { name: words.withdraw.action, exact: true }).click();
+  await expect(rita.getByText(words.states.withdrawn).first()).toBeVisible();
+  await look(rita, "a withdrawn document");
+  await stranger.reload();
+  await verdict("withdrawn");
+  await look(stranger, "check of a withdrawn document");
+  expect((await print()).status()).toBe(409);
+  quiet();
+});
+
+async function openDocument(page: Page): Promise<void> {
+  await page.goto(`/legalsit/admin/issuedDocuments?search=${number}`);
+  await page.getByRole("row").filter({ hasText: number }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: `${words.kinds.invoice} ${number}` })).toBeVisible();
+}
+
+async function dateOfIssue(page: Page, code: string, baseURL: string | undefined): Promise<string> {
+  const path = "/legalsitapi/private/issuedDocuments/getIssuedDocuments";
+  const data = { search: code.replaceAll("-", "") };
+  const response = await page.request.post(path, { data, headers: { origin: baseURL ?? "" } });
+  const { docs } = ((await response.json()) as { data: { docs: { issuedAt: string }[] } }).data;
+  return dayOf(new Date(docs[0]?.issuedAt ?? ""));
+}
+
+/** A second administrator, because the demo office has one. */
+async function inviteSecondPerson(page: Page, baseURL: string | undefined): Promise<void> {
+  const api = "/legalsitapi/private";
+  const roles = (await (await page.request.get(`${api}/roles/getRoles`)).json()) as {
+    data: { docs: { _id: string; name: { es: string } }[] };
+  };
+  const data = {
+    firstName: "Rita",
+    lastName: "Sosa",
+    email: second.email,
+    roles: roles.data.docs.filter(({ name }) => name.es === "Administrador").map(({ _id }) => _id),
+  };
+  const response = await page.request.post(`${api}/people/createStaff`, { data, headers: { origin: baseURL ?? "" } });
+  expect(response.ok(), await response.text()).toBe(true);
+  const link = /https?:\/\/\S+/.exec((await mailTo(second.email, /^Su cuenta de trabajo/)).text)?.[0] ?? "";
+  const invited = await (await page.context().browser()?.newContext())?.newPage();
+  if (!invited) throw new Error("the browser is gone");
+  await invited.goto(link);
+  await choosePassword(invited, second.password);
+  await invited.context().close();
+}

@@ -56,7 +56,7 @@ test.each(["**a *b _c `d ", "`a` ", "**a *b* c** ", "https://a.cu/x)))) ", "*a *
 
 /** Characters between the start and the end of all searches by regular expressions. */
 function charactersRead(parse: () => void): number {
-  const exec = Reflect.get(RegExp.prototype, "exec") as (this: RegExp, text: string) => RegExpExecArray | null;
+  const exec = Reflect.get(RegExp.prototype, "exec");
   let count = 0;
   const spy = vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, text) {
     const start = this.lastIndex;

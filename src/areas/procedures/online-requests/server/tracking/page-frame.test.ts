@@ -75,7 +75,7 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
       headers: { authorization: `Bearer ${await app.tokenOf(yadira)}` },
     });
     const header = partOf(body, "header");
-    expect(header).toContain(`aria-label="${words.account}: `);
+    expect(header).toContain(`<span class="sr-only">${words.account}: `);
     expect(header).not.toContain("/legalsit/login");
     const [, bar = ""] = /<nav class="bottom-bar([\s\S]*?)<\/nav>/.exec(body) ?? [];
     expectLink(bar, "/", words.home);

@@ -8,7 +8,7 @@ import { words as services } from "../../src/areas/procedures/online-services/wo
 import { interpolate } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient, register, signIn } from "./client.ts";
-import { look, withoutBegun } from "./page-checks.ts";
+import { look, withoutPreloadedSession } from "./page-checks.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const client: NewClient = {
@@ -147,7 +147,7 @@ test("a page opened offline says so, keeps its URL, and loads when the connectio
   context = await browser.newContext({ ...phone, storageState: storedState, serviceWorkers: "block" });
   page = await context.newPage();
   const session = "**/legalsitapi/private/session";
-  await withoutBegun(page);
+  await withoutPreloadedSession(page);
   await page.route(session, (route) => route.abort());
   await page.goto("/legalsit/");
   await heading(page, site.cut.title);

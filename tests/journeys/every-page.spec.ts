@@ -7,7 +7,7 @@ import { test } from "./test.ts";
 import { everyEntry } from "../../src/web/office/menu/menu.ts";
 import { words as menuWords } from "../../src/web/office/menu/menu.en.ts";
 import { words as officeWords } from "../../src/web/office/words.en.ts";
-import { listen, look, withoutBegun } from "./page-checks.ts";
+import { listen, look, withoutPreloadedSession } from "./page-checks.ts";
 
 const password = "Legalsit-Demo-2026";
 const devices = {
@@ -221,7 +221,7 @@ test("an office without connection to the server says so, and continues on the s
   baseURL,
 }) => {
   const page = await openAs(browser, "online-ap@demo.example", { ...devices["desk, English"], baseURL: baseURL ?? "" });
-  await withoutBegun(page);
+  await withoutPreloadedSession(page);
   await page.route("**/legalsitapi/private/session", (route) => route.abort());
   await page.goto("/legalsit/notifications?page=1");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The server cannot be reached");

@@ -125,11 +125,14 @@ export function listen(page: Page): () => void {
 }
 
 /** Removes the preloaded API answers from documents, so that the page requests them itself. */
-export async function withoutBegun(page: Page): Promise<void> {
+export async function withoutPreloadedSession(page: Page): Promise<void> {
   await page.route("**/legalsit/**", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();
-    const body = (await response.text()).replace(/<script type="application\/json" id="begun">.*?<\/script>/s, "");
+    const body = (await response.text()).replace(
+      /<script type="application\/json" id="preloaded-shared">.*?<\/script>/s,
+      "",
+    );
     await route.fulfill({ response, body });
   });
 }

@@ -10,7 +10,7 @@ import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { interpolate } from "../../src/kit/text/words.ts";
-import { look, withoutBegun } from "./page-checks.ts";
+import { look, withoutPreloadedSession } from "./page-checks.ts";
 import { signIn } from "./client.ts";
 import { mailTo } from "./sandbox.ts";
 
@@ -104,7 +104,7 @@ test("a failed unread count is reported, in both frontends", async ({ browser })
     const page = await context.newPage();
     await page.goto("/legalsit/login");
     await signIn(page, user, password);
-    await withoutBegun(page);
+    await withoutPreloadedSession(page);
     const body = { error: { code: "GENERIC", message, requestId: "1" } };
     await page.route("**/private/notifications/getUnreadCount", (route) => route.fulfill({ status: 500, json: body }));
     await page.goto("/legalsit/");

@@ -47,6 +47,8 @@ test("an invoice is printed twice with the same bytes, and withdrawn by two peop
   await stranger.getByLabel(check.code, { exact: true }).fill(code.toLowerCase());
   await stranger.getByRole("button", { name: check.submit }).click();
   await verdict("valid");
+  // Hidden until its script is loaded.
+  await expect(stranger.getByLabel(check.file.label)).toBeVisible();
   await stranger
     .getByLabel(check.file.label)
     .setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: file });

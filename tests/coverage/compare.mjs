@@ -1,12 +1,14 @@
 /**
  * Compares what two test runs exercised, as `record.mjs` wrote it, and prints the difference as Markdown:
  *
- *     node tests/coverage/compare.mjs /tmp/before /tmp/after
+ *     node tests/coverage/compare.mjs tests/coverage/revision-321224881.tsv.gz /tmp/after
  *
+ * The compressed file has the facts of the whole test command at the revision before it was divided in two.
  * Ends with 1 when the second run lacks something of the first.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 
 const kinds = {
   call: "Calls: method, route, status (of statistics also the names of what was asked)",
@@ -37,14 +39,15 @@ for (const [kind, title] of Object.entries(kinds)) {
 }
 process.exitCode = Object.values(missing).some((facts) => facts.length > 0) ? 1 : 0;
 
-/** The facts of a folder by their kind. */
-function readFacts(folder) {
+/** The facts of a folder, or of one compressed file, by their kind. */
+function readFacts(path) {
   const facts = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, new Set()]));
-  for (const file of readdirSync(folder)) {
-    for (const line of readFileSync(join(folder, file), "utf8").trim().split("\n")) {
-      const [kind, fact] = line.split("\t");
-      facts[kind]?.add(fact);
-    }
+  const texts = path.endsWith(".gz")
+    ? [gunzipSync(readFileSync(path)).toString()]
+    : readdirSync(path).map((file) => readFileSync(join(path, file), "utf8"));
+  for (const line of texts.flatMap((text) => text.trim().split("\n"))) {
+    const [kind, fact] = line.split("\t");
+    facts[kind]?.add(fact);
   }
   return facts;
 }

@@ -22,7 +22,7 @@
   // A server-rendered page keeps the language it was rendered in.
   if (!page.hasAttribute("data-served")) page.lang = language;
   // A page that the browser hydrates is rendered again in another language, and hidden until then.
-  if (page.dataset.drawn && page.dataset.drawn !== language) page.dataset.drawn = "";
+  if (page.dataset.rendered && page.dataset.rendered !== language) page.dataset.rendered = "";
   // Browser-rendered pages switch the theme themselves; this is for server-rendered pages.
   addEventListener("DOMContentLoaded", () => {
     for (const button of document.querySelectorAll("[data-theme-switch]")) {

@@ -141,6 +141,7 @@ export async function askForCertificate(
   await continueToNext(page);
 
   await heading(page, wizard.steps.check);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText(price).first()).toBeVisible();
   await lookOnFirst("check answers");
   await page.getByRole("button", { name: check.submit }).click();

@@ -5,15 +5,14 @@ import { permissions } from "../../src/kit/permissions.ts";
 import { families } from "../../src/areas/procedures/online-requests/states.ts";
 import { words as en } from "../../src/web/office/menu/menu.en.ts";
 import { words as es } from "../../src/web/office/menu/menu.es.ts";
+import { everyEntry, groups } from "../../src/web/office/menu/menu.ts";
 import {
-  everyEntry,
   groupName,
   groupOf,
-  groups,
   isCurrent,
   onlyEntryOf,
   visibleMenuGroups,
-} from "../../src/web/office/menu/menu.ts";
+} from "../../src/web/office/menu/menu-lookup.ts";
 
 /** Screens that are not in the specification. screens.tsv is a copy of its list. */
 const ownScreens = [

@@ -1,6 +1,7 @@
 import { screens } from "../../areas/screens.ts";
 import { checkAccess, type Principal } from "../../kit/access.ts";
-import { type MenuGroup, visibleMenuGroups } from "./menu/menu.ts";
+import { type MenuGroup } from "./menu/menu.ts";
+import { visibleMenuGroups } from "./menu/menu-lookup.ts";
 
 /** The menu of a person: the entries whose screen exists and is open to them. */
 export function menuGroupsOf(user: Principal): MenuGroup[] {

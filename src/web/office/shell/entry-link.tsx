@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { isBelow, isCurrent, type MenuEntry } from "../menu/menu.ts";
+import { type MenuEntry } from "../menu/menu.ts";
+import { isBelow, isCurrent } from "../menu/menu-lookup.ts";
 import type { SearchParams } from "../navigation/query-string.ts";
 import classes from "./shell.module.css";
 

@@ -1,6 +1,7 @@
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import type { OtherView } from "../../../../../web/office/list/list-screen.ts";
-import { type EntryKey, groups, isCurrent, type MenuEntry } from "../../../../../web/office/menu/menu.ts";
+import { type EntryKey, groups, type MenuEntry } from "../../../../../web/office/menu/menu.ts";
+import { isCurrent } from "../../../../../web/office/menu/menu-lookup.ts";
 import { ViewTabs } from "../../../../../web/office/components/list-parts/view-tabs.tsx";
 import type { SearchParams } from "../../../../../web/office/navigation/query-string.ts";
 import { useWords } from "../../../../../web/words.ts";

@@ -17,6 +17,13 @@ export function findProgram(name, packageName = name) {
   return installedProgram(name);
 }
 
+/** As `findProgram`, but a missing program is an error that says how to install it. */
+export function requireProgram(name, packageName = name) {
+  const program = findProgram(name, packageName);
+  if (!program) throw new Error(`${name} is missing: apt-get install ${packageName}`);
+  return program;
+}
+
 function installedProgram(name) {
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }

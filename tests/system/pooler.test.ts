@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findProgram } from "../../scripts/debian-packages.mjs";
+import { requireProgram } from "../../scripts/debian-packages.mjs";
 import { startPgbouncer } from "../../scripts/pgbouncer.mjs";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { openDatabase } from "../../src/server/database/connection.ts";
@@ -15,8 +15,7 @@ import { administer, urlOf } from "../../src/server/testing/test-database.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { eventually } from "../../src/server/testing/wait.ts";
 
-const program = findProgram("pgbouncer");
-if (!program) console.warn("pooler.test.ts is skipped: PgBouncer is not installed (apt-get install pgbouncer)");
+const program = requireProgram("pgbouncer");
 const name = `legalsit_pooler_${randomBytes(6).toString("hex")}`;
 /** Fewer than the server opens, so that its connections must share. */
 const poolSize = 3;
@@ -25,7 +24,6 @@ let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
 let directUrl: string;
 
 beforeAll(async () => {
-  if (!program) return;
   postgres = await startPostgres();
   directUrl = urlOf(postgres.url, name);
   await administer(postgres.url, `create database ${name}`);
@@ -44,7 +42,7 @@ const start = () =>
     log: openLog("fatal"),
   });
 
-test.skipIf(!program)("a start without the settings of the session says how to set them", async () => {
+test("a start without the settings of the session says how to set them", async () => {
   await expect(start()).rejects.toThrow(
     "Connections of the pooler need settings: ALTER DATABASE … SET TimeZone = 'UTC'; ALTER DATABASE … SET statement_timeout = '30000';",
   );
@@ -52,10 +50,10 @@ test.skipIf(!program)("a start without the settings of the session says how to s
   await administer(postgres.url, `alter database ${name} set statement_timeout = '30s'`);
   // Connections that the pooler opened before have the earlier settings.
   await pooler.stop();
-  pooler = await startPgbouncer(program ?? "", directUrl, { poolSize });
+  pooler = await startPgbouncer(program, directUrl, { poolSize });
 });
 
-test.skipIf(!program)("calls, jobs and signals work on shared connections, and no statement has a name", async () => {
+test("calls, jobs and signals work on shared connections, and no statement has a name", async () => {
   const server = await start();
   const other = await openDatabase({ url: pooler.url, directUrl });
   const signals = await listenToSignals(other.sessionPool);

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findProgram } from "../../scripts/debian-packages.mjs";
+import { requireProgram } from "../../scripts/debian-packages.mjs";
 import { startPostgres, startReplica } from "../../scripts/postgres.mjs";
 import { contracts } from "../../src/areas/contracts.ts";
 import type { ApiContract, ApiOperation } from "../../src/kit/contract/contract.ts";
@@ -16,10 +16,8 @@ import { administer, templateName, urlOf } from "../../src/server/testing/test-d
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { eventually } from "../../src/server/testing/wait.ts";
 
-const program = findProgram("postgres", "postgresql-15");
-if (!program)
-  console.warn("replica.test.ts is skipped: PostgreSQL 15 is not installed (apt-get install postgresql-15)");
-const bin = dirname(program ?? "");
+const program = requireProgram("postgres", "postgresql-15");
+const bin = dirname(program);
 const maxLagSeconds = 3;
 let primary: Awaited<ReturnType<typeof startPostgres>>;
 let replica: Awaited<ReturnType<typeof startReplica>>;
@@ -28,7 +26,6 @@ let writer: Browser;
 let reader: Browser;
 
 beforeAll(async () => {
-  if (!program) return;
   primary = await startPostgres({ bin });
   await writeTemplate(primary.url);
   replica = await startReplica(primary, bin);
@@ -66,7 +63,7 @@ const people = async (browser: Browser) => {
   return response.text();
 };
 
-test.skipIf(!program)("no operation that declares the replica writes to it", { timeout: 120_000 }, async () => {
+test("no operation that declares the replica writes to it", { timeout: 120_000 }, async () => {
   await eventually(() => expect(watched().lagSeconds).toBeLessThan(maxLagSeconds));
   const declared = Object.values(contracts as Record<string, ApiContract>)
     .flatMap((contract) => Object.values(contract))
@@ -85,7 +82,7 @@ test.skipIf(!program)("no operation that declares the replica writes to it", { t
   expect(counts.primary).toBe(0);
 });
 
-test.skipIf(!program)("who wrote reads it at once, from the primary; others from the replica", async () => {
+test("who wrote reads it at once, from the primary; others from the replica", async () => {
   await pause();
   const person = { firstName: "Espejo", lastName: "Fuentes", email: "espejo@demo.example", roles: [] };
   expect((await writer.call(contracts.people.createStaff, person)).status).toBe(200);
@@ -106,7 +103,7 @@ test.skipIf(!program)("who wrote reads it at once, from the primary; others from
   );
 });
 
-test.skipIf(!program)("a board shows the lag, and beyond the limit the primary serves", async () => {
+test("a board shows the lag, and beyond the limit the primary serves", async () => {
   const board = async () => {
     const response = await reader.call(contracts.statistics.totalFeeAmount, {});
     return ((await response.json()) as { data: { meta: { asOf: string; behindSeconds?: number } } }).data.meta;
@@ -127,7 +124,7 @@ test.skipIf(!program)("a board shows the lag, and beyond the limit the primary s
   await eventually(() => expect(watched().lagSeconds).toBeLessThan(maxLagSeconds));
 });
 
-test.skipIf(!program)("a replica that ends is replaced by the primary without a failed call", async () => {
+test("a replica that ends is replaced by the primary without a failed call", async () => {
   await replica.stop();
   expect(await servedBy(() => people(reader))).toEqual({ replica: 0, primary: 1 });
 });

@@ -60,7 +60,7 @@ export const screens: readonly Screen[] = [];
 });
 
 /** The import goes before the list, the entry to the list's end. */
-export function listed({ group, folder, name }: Names): Put[] {
+export function listed({ group, folder, name, plain }: Names): Put[] {
   const listEntry = (list: string, imported: string, entry: string): Put[] => [
     { file: `src/areas/${list}.ts`, at: /\n\nexport const /, text: `\n${imported}` },
     { file: `src/areas/${list}.ts`, at: /^[}\]]/m, text: `${entry}\n` },
@@ -81,6 +81,16 @@ export function listed({ group, folder, name }: Names): Put[] {
       `import { screens as ${name} } from "./${group}/${folder}/web/screens.tsx";`,
       `  ...${name},`,
     ),
+    {
+      file: "src/areas/area-descriptions.ts",
+      at: new RegExp(`(?<=^const ${group} = \\{\\n)`, "m"),
+      text: `  ${name}: "${plain}",\n`,
+    },
+    {
+      file: `src/areas/${group}/README.md`,
+      at: /$(?![^])/,
+      text: `| [${folder}](${folder}/contract.ts) | ${plain} |\n`,
+    },
     {
       file: "src/areas/staff-words.ts",
       at: /^}/m,

@@ -236,8 +236,8 @@ function entryLines(names: Names): Put[] {
     { file: "src/kit/permissions.ts", at: /^ {4}"adminUsers",/m, text: `    "${permission}",\n` },
     {
       file: "src/web/office/menu/menu.ts",
-      at: /^ {4}\["users",/m,
-      text: `    ["${name}", "${path}", "", "${permission}"],\n`,
+      at: /^ {6}\["users",/m,
+      text: `      ["${name}", "${path}", "", "${permission}"],\n`,
     },
     { file: "tests/system/menu.test.ts", at: /^\];/m, text: `  "${path}",\n` },
     ...menuLabel("es", names.es.many),

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 const tree = mkdtempSync(join(tmpdir(), "legalsit-new-"));
 /** Generated files. */
-const generated = ["migrations", "docs/reference"];
+const generated = ["migrations", "docs/domain", "docs/reference"];
 const copiedPaths = ["src", "sandbox", "scripts", "tests", "tsconfig", ...generated];
 
 beforeAll(() => {

@@ -25,11 +25,13 @@ export async function ensureBrowser() {
 /** Options for Playwright's `launch`, also on a machine without Chromium's libraries and without fonts. */
 export async function browserOptions() {
   const libraries = [join(home, "al2023/lib"), process.env.LD_LIBRARY_PATH].filter(Boolean).join(":");
+  // Without a UTF-8 locale the browser cannot open files with letters such as «ó» in their names.
+  const env = { ...process.env, LC_CTYPE: "C.UTF-8" };
   return {
     executablePath: await ensureBrowser(),
     env: process.env.CHROMIUM_PATH
-      ? process.env
-      : { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(home, "fonts.conf") },
+      ? env
+      : { ...env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(home, "fonts.conf") },
     args: [
       "--no-sandbox",
       "--disable-gpu",

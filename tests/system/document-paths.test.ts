@@ -1,8 +1,8 @@
 /** Documents name only files, folders and identifiers that exist, their links have a target, and comments cite only them. */
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { filesBelow } from "../../scripts/source-hash.mjs";
 
 const documents = [
   ...readdirSync(".").filter((name) => name.endsWith(".md") && name !== "CHANGELOG.md"),
@@ -10,7 +10,11 @@ const documents = [
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
 ];
-const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" }).split("\n");
+/** Not listed by git: a copy of the project may have neither git nor a repository. */
+const generated = new Set([".git", "node_modules", "dist", "data", "test-results"]);
+const files = readdirSync(".")
+  .filter((name) => !generated.has(name))
+  .flatMap((name) => filesBelow(name));
 const sources = files.filter((name) => /^(src|tests|scripts|sandbox)\/.*\.(tsx?|mjs|tsv)$/.test(name));
 const identifiers = new Set(sources.flatMap((name) => readFileSync(name, "utf8").match(/[A-Za-z]\w+/g) ?? []));
 /** `docs/audit.md`, `src/kit/numbers/money.ts`; for a file of an area also `server/jobs.ts`. */

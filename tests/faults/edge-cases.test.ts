@@ -2,6 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resultFields } from "../../sandbox/bidaiondo-result.ts";
+import { startSandbox } from "../../sandbox/start.ts";
 import { notifications } from "../../src/areas/administration/notifications/server/tables.ts";
 import { emails } from "../../src/areas/administration/outgoing-mail/server/tables.ts";
 import { queryGateway } from "../../src/areas/money/payments/server/polling/query-gateway.ts";
@@ -18,6 +19,7 @@ import {
   contractRow,
   newContract,
 } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
+import { writeAttempt } from "../../src/areas/money/payments/server/testing/attempts.ts";
 import { type GatewayKey, gatewayKeys } from "../../src/areas/money/payments/states.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import type { Gateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
@@ -843,6 +845,25 @@ describe("a link", () => {
     expect(await statusOf(started)).toBe("expired");
     expect(await contractRow(office.app.server.db, debt.id)).toMatchObject({ links_expired: 1 });
   });
+});
+
+test("a link expires behind fifty older ones that cannot, because their gateway does not answer", async () => {
+  const blocked: TestContractRow[] = [];
+  for (let count = 0; count < 51; count++) {
+    const debt = await contract();
+    await writeAttempt(office.app.server.db, "paying", { subjectId: debt.id, subjectNumber: debt.number });
+    blocked.push(debt);
+  }
+  office.advance(60);
+  const newest = await contract();
+  const port = Number(new URL(office.sandbox.url).port);
+  await office.sandbox.close();
+  office.advance(73 * 3600);
+  await expireLinks(office.app.server);
+  office.sandbox = await startSandbox({ port, now: office.now });
+  const expired = async ({ id }: TestContractRow) => (await contractRow(office.app.server.db, id))?.links_expired;
+  expect(await expired(newest)).toBe(1);
+  expect(await Promise.all(blocked.map(expired))).toEqual(blocked.map(() => 0));
 });
 
 describe("a clock that was days ahead and is corrected", () => {

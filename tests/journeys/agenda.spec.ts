@@ -4,6 +4,7 @@ import { test } from "./test.ts";
 import { words } from "../../src/areas/collaboration/agenda/words.es.ts";
 import { words as plan } from "../../src/areas/collaboration/work-plan/words.es.ts";
 import { interpolate } from "../../src/kit/text/words.ts";
+import { dayOf } from "../../src/kit/time/calendar.ts";
 import { words as menu } from "../../src/web/office/menu/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { lineOpens, listen, look } from "./page-checks.ts";
@@ -63,7 +64,9 @@ test("an activity is planned, moved by keyboard and marked as not fulfilled", { 
   await page.getByText(words.shows.month, { exact: true }).click();
   await expect(entry).toBeVisible();
   await look(page, "the month of the agenda");
+  // The list starts at today, not at the first activity of all.
   await page.getByText(words.shows.list, { exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`[?&]from=${dayOf(new Date())}(&|$)`));
   await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
 
   // The day view on a phone.

@@ -8,6 +8,9 @@ import { words as definitionsEn } from "../../src/areas/insight/statistics/defin
 import { words as definitions } from "../../src/areas/insight/statistics/definition-words.es.ts";
 import { words as boardsEn } from "../../src/areas/insight/statistics/words.en.ts";
 import { words as boards } from "../../src/areas/insight/statistics/words.es.ts";
+import { formatDay } from "../../src/kit/text/format.ts";
+import { interpolate } from "../../src/kit/text/words.ts";
+import { mondayOf } from "../../src/kit/time/calendar.ts";
 import { parseCsv } from "hucre";
 import { words as office } from "../../src/web/office/words.es.ts";
 import type { PageSigner } from "../../src/server/auth/page-token.ts";
@@ -42,8 +45,21 @@ test("a manager opens the rows of a bar and exports them", { tag: "@main" }, asy
   ]);
   const [, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
   expect(rows).toHaveLength(shownNumber);
-  await page.getByRole("main").getByRole("link", { name: boards.boards.onlineServices }).click();
-  await expect(page.getByRole("heading", { level: 1, name: boards.boards.onlineServices })).toBeVisible();
+  const backToBoard = async () => {
+    await page.getByRole("main").getByRole("link", { name: boards.boards.onlineServices }).click();
+    await expect(page.getByRole("heading", { level: 1, name: boards.boards.onlineServices })).toBeVisible();
+  };
+  await backToBoard();
+
+  // The title of the rows names the week in words, not by its key («2026-W35»).
+  const week = panel(page, definitions.totalByWeeksChart.title).getByRole("link").last();
+  const key = new URL((await week.getAttribute("href")) ?? "", page.url()).searchParams.get("key") ?? "";
+  expect(key).toMatch(/^\d{4}-W\d\d$/);
+  await week.click();
+  const title = page.getByRole("heading", { level: 1, name: definitions.totalByWeeksChart.title });
+  await expect(title).toContainText(interpolate(boards.weekOf, { day: formatDay(mondayOf(key), "es") }));
+  await expect(title).not.toContainText(key);
+  await backToBoard();
 });
 
 test("a manager compares two quarters, opens the rows of one bar and exports them", async ({ page, baseURL }) => {

@@ -63,6 +63,9 @@ test("a consular contract from its creation to its offer", { tag: "@main" }, asy
   await expect(page.getByRole("heading", { level: 1, name: interpolate(es.page.title, { number }) })).toBeVisible();
   await look(page, "a consulate contract");
   await page.getByRole("button", { name: es.pay.action }).click();
+  await expect(page.getByRole("dialog", { name: interpolate(es.pay.title, { number }) })).toBeVisible();
+  await expect(fieldOf(page, es.pay.amount)).toHaveValue("54.00");
+  await expect(fieldOf(page, es.pay.method)).toHaveValue(es.methods.cash);
   await look(page, "the payment of a consulate contract");
   await dialogOf(page).getByRole("button", { name: es.pay.action }).click();
   await expect(page.getByText(interpolate(es.pay.done, { number }))).toBeVisible();

@@ -61,8 +61,17 @@ test("a voucher is created for a filing, paid by its link, sealed and handed ove
   await expectState(page, "pendingToPay");
   await look(page, "a voucher waiting for payment");
 
-  // The payment link is sent and opened on a phone.
+  // At the counter it is collected with its amount and method.
   const main = page.getByRole("main");
+  await main.getByRole("button", { name: es.step.pay, exact: true }).click();
+  const collectDialog = page.getByRole("dialog", { name: interpolate(es.step.payTitle, { number }) });
+  await expect(collectDialog.getByLabel(es.step.amount)).toHaveValue("375.00");
+  await expect(collectDialog.getByLabel(es.step.method)).toHaveValue(es.methods.cash);
+  await expect(collectDialog.getByRole("button", { name: es.step.collect, exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(collectDialog).toBeHidden();
+
+  // The payment link is sent and opened on a phone.
   await main.getByRole("button", { name: es.link.send }).click();
   await page.getByRole("dialog").getByRole("button", { name: es.link.send }).click();
   await expect(page.getByText(interpolate(es.link.sent, { number }))).toBeVisible();

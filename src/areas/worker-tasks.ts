@@ -34,3 +34,7 @@ export const longWork = {
 };
 
 export type LongWork = typeof longWork;
+
+declare module "../server/workers/worker-pool.ts" {
+  interface WorkerTasks extends LongWork {}
+}

@@ -4,9 +4,11 @@
  */
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
-import type { LongWork } from "../../areas/worker-tasks.ts";
 import { Refusal } from "../../kit/validation/errors.ts";
 import type { WorkerResult } from "./worker-thread.ts";
+
+/** Tasks by name. `src/areas/worker-tasks.ts` adds its own, so that the pool imports no area. */
+export interface WorkerTasks {}
 
 /** Runs tasks in worker threads. */
 export interface WorkerPool {
@@ -15,14 +17,14 @@ export interface WorkerPool {
    * when the task's turn comes. Throws the task's own refusals, BUSY if the queue is full or the thread died, TOO_HEAVY
    * if the task exceeds the memory limit.
    */
-  run<Name extends keyof LongWork>(
+  run<Name extends keyof WorkerTasks>(
     name: Name,
     input: InputOf<Name> | (() => Promise<InputOf<Name>>),
-  ): ReturnType<LongWork[Name]>;
+  ): ReturnType<WorkerTasks[Name]>;
   close(): Promise<void>;
 }
 
-type InputOf<Name extends keyof LongWork> = Parameters<LongWork[Name]>[0];
+type InputOf<Name extends keyof WorkerTasks> = Parameters<WorkerTasks[Name]>[0];
 
 export interface WorkersOptions {
   /** Called when a thread died during a task. */

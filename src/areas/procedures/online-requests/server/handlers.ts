@@ -14,7 +14,7 @@ import { submitRequest } from "./wizard/submit.ts";
 import { readWizardContext } from "./wizard/wizard-context.ts";
 import { modelAddress, printModel, printModels } from "./pdf/print-model.ts";
 import { printReceipt } from "./pdf/receipt.ts";
-import type { RequestFormRow } from "./shared/form-workflow.ts";
+import type { RequestFormRow } from "./shared/lock-group.ts";
 import { ownHome, ownRequests } from "./tracking/own-requests.ts";
 import { priceLinesOf, priceIfSold } from "./payment/pricing.ts";
 import { formReaderOf } from "./shared/access.ts";

@@ -14,7 +14,7 @@ import { cancelUnpaidForms } from "./wizard/client-actions.ts";
 import { eraseEndedRequests } from "./privacy/erasure.ts";
 import { collectVars, readCollecting } from "./shared/pickup-instructions.ts";
 import { mailRequester, notifyFamilyStaff } from "./shared/notifications.ts";
-import { lockGroup } from "./shared/form-workflow.ts";
+import { lockGroup } from "./shared/lock-group.ts";
 import { isListed } from "./listed-forms.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 import { countUsualTerms, expectedReady, usualTermsOf } from "./shared/processing-times.ts";

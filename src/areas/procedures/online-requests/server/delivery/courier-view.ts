@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from "../../../../../server/database/conn
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
 import type { Family, FormStatus } from "../../states.ts";
 import { holderName } from "../shared/notifications.ts";
-import type { RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestGroupRow } from "../shared/lock-group.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
 /** A request group as its courier sees it. */

@@ -5,7 +5,8 @@ import { transitionNotAllowed } from "../../../../../server/workflow/state-machi
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
 import { notifyRequesters } from "../desk/transition-effects.ts";
 import type { PaymentContext } from "../payment/group-payment.ts";
-import { type RequestFormRow, lockGroup, moveForm } from "../shared/form-workflow.ts";
+import { moveForm } from "../shared/form-workflow.ts";
+import { type RequestFormRow, lockGroup } from "../shared/lock-group.ts";
 
 export interface HandedOver {
   readonly commonId: string;

@@ -17,7 +17,7 @@ import { writeLinkAndPlaces, writePayment } from "./payments.ts";
 import { demoRegistryRequests } from "./registry.ts";
 import { type DemoForm, type DemoHolder, type DemoRequest, demoRequests } from "./requests.ts";
 import { type Journey, stepsTo, wasApproved, wasPaid } from "./status-log.ts";
-import type { RequestFormRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow } from "../shared/lock-group.ts";
 import { type FormPrice, formPrice } from "../payment/pricing.ts";
 import { requestFormLog, requestForms, requestGroups, requestPriceLines } from "../tables.ts";
 

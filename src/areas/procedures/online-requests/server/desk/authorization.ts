@@ -14,7 +14,8 @@ import type { Nomenclator } from "../../../../administration/nomenclators/contra
 import { nomenclatorOf } from "../../../../administration/nomenclators/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { Authorization } from "../../schemas/group-schemas.ts";
-import { type RequestFormRow, assertFormVersion } from "../shared/form-workflow.ts";
+import { assertFormVersion } from "../shared/form-workflow.ts";
+import type { RequestFormRow } from "../shared/lock-group.ts";
 import { lockForm, lockStaffs } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 

@@ -26,7 +26,7 @@ import { authorizationOf } from "./authorization.ts";
 import { deliveryPort } from "../delivery/delivery-port.ts";
 import { legalHoldOf } from "../privacy/legal-hold.ts";
 import { holderName } from "../shared/notifications.ts";
-import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/lock-group.ts";
 import { nextPackage } from "./package-number.ts";
 import { priceIfSold } from "../payment/pricing.ts";
 import { notFound, formReaderOf, readAccessibleGroup, roleOnGroup } from "../shared/access.ts";

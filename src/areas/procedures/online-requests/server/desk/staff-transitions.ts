@@ -19,15 +19,8 @@ import {
 } from "./transition-effects.ts";
 import { aboutMoney, checkMoney } from "./money-checks.ts";
 import { paymentContextOf } from "../wizard/client-actions.ts";
-import {
-  type RequestFormRow,
-  type RequestGroupRow,
-  type LockedForm,
-  lockGroupsOf,
-  moveForm,
-  moveForms,
-  undoForm,
-} from "../shared/form-workflow.ts";
+import { moveForm, moveForms, undoForm } from "../shared/form-workflow.ts";
+import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroupsOf } from "../shared/lock-group.ts";
 import { lockForm, lockStaffs, notFound, mayWorkFamily } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 

@@ -32,7 +32,7 @@ import {
   requesterOf,
   notifyRequester,
 } from "../shared/notifications.ts";
-import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/lock-group.ts";
 import { readRules } from "../shared/load-group.ts";
 
 export type FormTransitionOutcome = Omit<ParsedOf<typeof onlineRequestsContract.setStatusOfMany>, "ids" | "versions">;

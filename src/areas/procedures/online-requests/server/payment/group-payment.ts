@@ -8,7 +8,7 @@ import { hasOpenPayment, issueLink, revokeLink } from "../../../../money/payment
 import { isGroupPayable } from "../shared/allowed-actions.ts";
 import { extendReservation } from "../wizard/request-quota.ts";
 import { deadlineFor, mailRequester, moneyIn, requesterOf } from "../shared/notifications.ts";
-import { type RequestFormRow, formsOf, type RequestGroupRow } from "../shared/form-workflow.ts";
+import { type RequestFormRow, formsOf, type RequestGroupRow } from "../shared/lock-group.ts";
 import { writeTotal } from "./pricing.ts";
 import { nextSalt, type RequestPageSigner } from "../tracking/public-token.ts";
 import { requestGroups } from "../tables.ts";

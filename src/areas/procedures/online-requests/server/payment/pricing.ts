@@ -7,7 +7,7 @@ import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import type { PriceLine } from "../../../online-services/contract.ts";
 import { currencyFor, servicePrice } from "../../../online-services/server/public.ts";
-import type { RequestFormRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow } from "../shared/lock-group.ts";
 import { requestForms, requestGroups, requestPriceLines } from "../tables.ts";
 
 export interface FormPrice {

@@ -2,7 +2,7 @@
 import { and, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/lock-group.ts";
 import { requestForms } from "../tables.ts";
 
 /** True before the document is obtained: cancelling the form then owes its price back. */

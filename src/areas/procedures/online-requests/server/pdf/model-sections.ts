@@ -7,7 +7,7 @@ import type { Payment } from "../../../../money/payments/contract.ts";
 import type { Person } from "../../../../administration/people/server/public.ts";
 import { type LabelledField, labels } from "../../wizard/field-words.es.ts";
 import { modelWords as words } from "../../server-messages.es.ts";
-import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/lock-group.ts";
 
 /** What a model's content is made of. */
 export interface ModelInput {

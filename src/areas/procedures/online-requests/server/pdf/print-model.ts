@@ -13,7 +13,7 @@ import { peopleOf } from "../../../../administration/people/server/public.ts";
 import { type Family, hasModel } from "../../states.ts";
 import { namesOfEach } from "../desk/details.ts";
 import type { ModelPdf } from "./model-sections.ts";
-import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/lock-group.ts";
 import { notFound, mayWorkFamily } from "../shared/access.ts";
 import { statusPath } from "../tracking/status-page.tsx";
 import { requestForms, requestGroups } from "../tables.ts";

@@ -19,7 +19,7 @@ import { erasePayers, paymentsOf } from "../../../../money/payments/server/publi
 import { type PersonalName, personalNames } from "../../wizard/form-fields.ts";
 import { endStatuses } from "../../states.ts";
 import { deliveryPort } from "../delivery/delivery-port.ts";
-import { type RequestGroupRow, type LockedForm, lockGroup } from "../shared/form-workflow.ts";
+import { type RequestGroupRow, type LockedForm, lockGroup } from "../shared/lock-group.ts";
 import { nextSalt } from "../tracking/public-token.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
 

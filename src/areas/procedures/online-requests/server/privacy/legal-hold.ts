@@ -10,7 +10,7 @@ import { actorName, writeAuditEntry, updateStamps } from "../../../../../server/
 import { assertVersion } from "../../../../../server/crud/version-conflict.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { LegalHold } from "../../schemas/group-schemas.ts";
-import type { RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestGroupRow } from "../shared/lock-group.ts";
 import { lockStaffs } from "../shared/access.ts";
 import { requestGroups } from "../tables.ts";
 

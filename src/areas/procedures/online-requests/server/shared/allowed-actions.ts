@@ -2,7 +2,7 @@
 import { linkStateOf } from "../../../../money/payments/server/public.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import type { FullGroup } from "./load-group.ts";
-import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "./lock-group.ts";
 
 export function abilitiesOf(
   full: Omit<FullGroup, "requester" | "lines" | "offer" | "usual" | "refundedAt">,

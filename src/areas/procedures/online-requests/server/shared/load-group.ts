@@ -8,7 +8,7 @@ import { linkInSql, type PaymentLink, paymentStateInSql } from "../../../../mone
 import { toPerson, type Person, personColumns, userView } from "../../../../administration/people/server/public.ts";
 import { readSettings, type SettingKey, settingInSql } from "../../../../administration/settings/server/public.ts";
 import type { ProcessingTime } from "../../wizard/processing-time.ts";
-import { formsInSql, type RequestFormRow, type RequestGroupRow } from "./form-workflow.ts";
+import { formsInSql, type RequestFormRow, type RequestGroupRow } from "./lock-group.ts";
 import { priceLinesInSql } from "../payment/pricing.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { usualTermsInSql } from "./processing-times.ts";

@@ -29,7 +29,7 @@ import {
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
 import { permissionOf } from "../../states.ts";
-import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "./lock-group.ts";
 import { publicTokenOf, type RequestPageSigner } from "../tracking/public-token.ts";
 import { requestGroups } from "../tables.ts";
 

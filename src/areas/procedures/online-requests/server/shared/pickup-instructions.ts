@@ -10,7 +10,7 @@ import { type OpenOffice, pickupOfficeInSql } from "../../../../administration/f
 import { settingInSql } from "../../../../administration/settings/server/public.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
-import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "./lock-group.ts";
 import type { RequestPageSigner } from "../tracking/public-token.ts";
 
 export interface Collecting {

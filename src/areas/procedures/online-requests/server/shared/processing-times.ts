@@ -8,7 +8,7 @@ import { anyOf, preparedQuery } from "../../../../../server/database/prepared-qu
 import type { Server } from "../../../../../server/server.ts";
 import { inPreparationStatuses } from "../../client/client-status.ts";
 import { type ProcessingTimeQuery, minCases, type ProcessingTime, usualTermOf } from "../../wizard/processing-time.ts";
-import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "./lock-group.ts";
 import { processingTimes } from "../tables.ts";
 
 const windowDays = 90;

@@ -10,7 +10,7 @@ import { readHolderIdentity } from "../../wizard/form-validation.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import { abilitiesOf, correctionsOf, resubmitUntil } from "./allowed-actions.ts";
 import type { FullGroup } from "./load-group.ts";
-import type { RequestFormRow } from "./form-workflow.ts";
+import type { RequestFormRow } from "./lock-group.ts";
 import { expectedReady, estimatedReadyRange } from "./processing-times.ts";
 
 export interface FormReader {

@@ -5,7 +5,7 @@ import type { Transaction } from "../../../../../server/database/connection.ts";
 import { linkHolderActor } from "../../../../../server/audit/audit-log.ts";
 import { personOf } from "../../../../administration/people/server/public.ts";
 import { serializeForm } from "./serializers.ts";
-import type { RequestFormRow } from "./form-workflow.ts";
+import type { RequestFormRow } from "./lock-group.ts";
 import { requestFormLog, requestGroups } from "../tables.ts";
 
 /** CONFLICT with the current record, the last status change and the author of the last change. */

@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Server } from "../../../../../server/server.ts";
-import type { RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestGroupRow } from "../shared/lock-group.ts";
 
 /** Signs tokens, and knows the address of the pages. */
 export type RequestPageSigner = Pick<Server, "environment" | "secret">;

@@ -14,7 +14,7 @@ import { messagePage, renderInLayout } from "../../../../../server/http/pages/pa
 import { ButtonLink } from "../../../../../server/http/page-parts.tsx";
 import { pageViewerOf } from "../../../../administration/notifications/server/public.ts";
 import { textsOf } from "./page-words.ts";
-import type { RequestFormRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow } from "../shared/lock-group.ts";
 import type { RequestPageSigner } from "./public-token.ts";
 import { isSameToken } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";

@@ -16,7 +16,7 @@ import { progressSteps } from "../../transitions.ts";
 import { abilitiesOf, correctUntil } from "../shared/allowed-actions.ts";
 import { groupFacts } from "../shared/serializers.ts";
 import { holderName } from "../shared/notifications.ts";
-import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/lock-group.ts";
 import { groupDue } from "../payment/payable-subject.ts";
 import { openByViewingPass } from "./viewing-pass.ts";
 import { notFound, openByToken } from "../shared/access.ts";

@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Call } from "../../../../../server/call.ts";
-import type { RequestGroupRow } from "../shared/form-workflow.ts";
+import type { RequestGroupRow } from "../shared/lock-group.ts";
 import type { RequestPageSigner } from "./public-token.ts";
 import { isSameToken } from "../shared/access.ts";
 import { requestGroups } from "../tables.ts";

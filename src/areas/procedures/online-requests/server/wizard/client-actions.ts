@@ -13,13 +13,8 @@ import type { onlineRequestsContract } from "../../contract.ts";
 import { isGroupPayable } from "../shared/allowed-actions.ts";
 import { renewPayment, openGroupPayment, requireNoOpenAttempt, type PaymentContext } from "../payment/group-payment.ts";
 import { mailRequester, requesterOf, notifyFamilyStaff, deadlineFor } from "../shared/notifications.ts";
-import {
-  type RequestFormRow,
-  type RequestGroupRow,
-  type LockedForm,
-  lockGroup,
-  moveForm,
-} from "../shared/form-workflow.ts";
+import { moveForm } from "../shared/form-workflow.ts";
+import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroup } from "../shared/lock-group.ts";
 import { lockAccessibleGroup, notFound, openByToken } from "../shared/access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { dropDraft } from "./draft.ts";

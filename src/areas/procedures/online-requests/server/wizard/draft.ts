@@ -21,7 +21,8 @@ import {
   precheckCapacity,
   reserveForRequest,
 } from "./request-quota.ts";
-import { beginForm, type RequestFormRow, type RequestGroupRow, lockGroup, moveForm } from "../shared/form-workflow.ts";
+import { beginForm, moveForm } from "../shared/form-workflow.ts";
+import { type RequestFormRow, type RequestGroupRow, lockGroup } from "../shared/lock-group.ts";
 import { formColumnsOf } from "./form-patch.ts";
 import { lockOwn } from "../shared/access.ts";
 import { requestForms, requestGroups } from "../tables.ts";

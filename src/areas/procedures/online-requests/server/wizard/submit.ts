@@ -21,7 +21,8 @@ import {
 } from "../payment/group-payment.ts";
 import { extendReservation } from "./request-quota.ts";
 import { mailRequester, requesterOf, notifyFamilyStaff } from "../shared/notifications.ts";
-import { type RequestFormRow, formsOf, type RequestGroupRow, moveForm } from "../shared/form-workflow.ts";
+import { moveForm } from "../shared/form-workflow.ts";
+import { type RequestFormRow, formsOf, type RequestGroupRow } from "../shared/lock-group.ts";
 import { formCurrency, type FormPrice, fixPrice, priceIfSold, requireOneCurrency } from "../payment/pricing.ts";
 import { lockOwn } from "../shared/access.ts";
 import { requestGroups } from "../tables.ts";

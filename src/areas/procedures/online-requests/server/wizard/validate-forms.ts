@@ -9,7 +9,7 @@ import { serviceOfferView } from "../../../online-services/server/public.ts";
 import { leaves, valueAt } from "../../wizard/form-fields.ts";
 import { validateForm, selfRelationship } from "../../wizard/form-validation.ts";
 import { rowToFields } from "../shared/serializers.ts";
-import type { RequestFormRow } from "../shared/form-workflow.ts";
+import type { RequestFormRow } from "../shared/lock-group.ts";
 import { requestForms } from "../tables.ts";
 
 /** Field errors of each form, in order. Two queries for all forms. */

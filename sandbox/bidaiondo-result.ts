@@ -1,10 +1,11 @@
 /** The Concentrador's report of a result: to the merchant's server once, and through the payer's browser. */
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
-import type { Fields } from "./bidaiondo.ts";
 import { reportedMinor } from "./fault-injection.ts";
 import { type SandboxResponse, type SentCallback, type Surroundings, sendCallback } from "./sandbox-gateway.ts";
 import { html, notice, page } from "./html-page.ts";
 import { bidaiondoSignature, signed } from "./signing-recipes.ts";
+
+export type Fields = Readonly<Record<string, string>>;
 
 export interface BidaiondoOperation {
   readonly reference: string;

@@ -7,6 +7,7 @@ import {
   browserReturn,
   deliver,
   type BidaiondoOperation,
+  type Fields,
   operationId,
   plainError,
   refusedPage,
@@ -24,8 +25,6 @@ import {
 import { html, notice, payPage } from "./html-page.ts";
 import { activeCurrencies, signed } from "./signing-recipes.ts";
 import type { Planted, SandboxStatement } from "./statement.ts";
-
-export type Fields = Readonly<Record<string, string>>;
 
 const { merchant } = sandboxMerchant.bidaiondo;
 const cards = ["2", "3", "9", "10"];

@@ -2,14 +2,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { Knobs } from "./fault-injection.ts";
-import {
-  actions,
-  type SandboxAction,
-  type Belief,
-  type GatewayName,
-  type SandboxGateway,
-  type Surroundings,
-} from "./sandbox-gateway.ts";
+import { actions, type SandboxAction, type Belief, type SandboxGateway, type Surroundings } from "./sandbox-gateway.ts";
+import type { GatewayName } from "./gateway-names.ts";
 
 export interface Clock {
   readonly now: () => Date;

@@ -1,6 +1,6 @@
 /** Fault injection: the next faults, for one attempt or for the next call. */
 import { z } from "zod";
-import type { GatewayName } from "./sandbox-gateway.ts";
+import type { GatewayName } from "./gateway-names.ts";
 
 export const Knobs = z.strictObject({
   delayMs: z.number().int().min(0).max(120_000).optional().describe("The next answer comes this late"),

@@ -1,12 +1,10 @@
 /** Common interface of the sandbox's three gateways. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FaultKnobs } from "./fault-injection.ts";
+import type { GatewayName } from "./gateway-names.ts";
 import type { HeldManners } from "./undocumented-behaviour.ts";
 import type { HeldSecrets } from "./secrets.ts";
 import type { Planted, SandboxStatement } from "./statement.ts";
-
-export const gatewayNames = ["transfermovil", "enzona", "bidaiondo"] as const;
-export type GatewayName = (typeof gatewayNames)[number];
 
 /**
  * Actions of a payer, of time or of gateway staff. `refund-done`, `refund-refused`: staff carry out a requested refund,

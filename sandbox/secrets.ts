@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
-import { type GatewayName, gatewayNames } from "./sandbox-gateway.ts";
+import { type GatewayName, gatewayNames } from "./gateway-names.ts";
 
 export type HeldSecrets = Record<GatewayName, string>;
 

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from "fastify";
 import { writeCsv, writeXlsx } from "hucre";
 import { z } from "zod";
-import { type GatewayName, gatewayNames, type SandboxGateway } from "./sandbox-gateway.ts";
+import { type GatewayName, gatewayNames } from "./gateway-names.ts";
 
 export interface SandboxStatement {
   readonly head: readonly string[];
@@ -28,7 +28,13 @@ export const Planted = z.strictObject({
 });
 export type Planted = z.output<typeof Planted>;
 
-export function mountStatements(app: FastifyInstance, gateways: Readonly<Record<GatewayName, SandboxGateway>>): void {
+/** The part of a gateway that has statements. */
+interface StatementSource {
+  plant(operation: Planted): void;
+  statement(day: string): SandboxStatement;
+}
+
+export function mountStatements(app: FastifyInstance, gateways: Readonly<Record<GatewayName, StatementSource>>): void {
   app.post<{ Params: { gateway: string } }>("/control/:gateway/plant", async (request, reply) => {
     const gateway = gatewayNames.find((name) => name === request.params.gateway);
     const operations = z.array(Planted).max(20_000).safeParse(request.body);

@@ -14,7 +14,8 @@ import { writeAuditEntry } from "../src/server/audit/audit-log.ts";
 import { inTransaction } from "../src/server/database/connection.ts";
 import { readEnvironment } from "../src/server/start/environment.ts";
 import { openLog } from "../src/server/observability/logger.ts";
-import { closeServer, openServer, type Server } from "../src/server/server.ts";
+import type { Server } from "../src/server/server.ts";
+import { closeServer, openServer } from "../src/server/open-server.ts";
 
 const usage =
   'Usage: npm run admin -- create --email ana@firm.example --name "Ana Domínguez Roque"\n' +

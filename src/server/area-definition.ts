@@ -4,7 +4,8 @@ import type { ApiContract, ApiOperation, ParsedOf } from "../kit/contract/contra
 import type { Call, Handlers } from "./call.ts";
 import type { AreaCascades, AreaReferences } from "./crud/references.ts";
 import type { Database, Transaction } from "./database/connection.ts";
-import type { PortImplementation } from "./port.ts";
+import type { Metric } from "./observability/metrics.ts";
+import { defineListPort, type PortImplementation } from "./port.ts";
 import type { SearchProvider } from "./search/search-provider.ts";
 import type { ActivityFeedSource } from "./feed/activity-feed.ts";
 import type { Server } from "./server.ts";
@@ -15,7 +16,7 @@ import type { WaitingWorkProvider } from "./feed/waiting-work.ts";
 import type { WorkloadProvider } from "./feed/workload.ts";
 import type { ServerPage } from "./http/pages/server-page.ts";
 import type { World } from "./demo/demo-world.ts";
-import type { TimeLimit } from "./time-limits.ts";
+import type { TimeLimit } from "./time-limit.ts";
 
 /** A scheduled job of an area. */
 export interface Job {
@@ -30,14 +31,6 @@ export interface Job {
   readonly clock?: "any" | "steady";
   /** Runs once across all processes. Returns what it did, for the log. */
   run(server: Server): Promise<Record<string, number> | undefined>;
-}
-
-/** A figure for operators, read when Prometheus scrapes: `legalsit_<name>`. */
-export interface Metric {
-  readonly name: string;
-  readonly help: string;
-  /** Must be answered from an index, whatever the size of the table. */
-  read(db: Database): Promise<number>;
 }
 
 /** A CRUD resource with a trash: how to restore a record, and the operation that removes one. */
@@ -134,3 +127,6 @@ export function defineArea<C extends ApiContract>(
 
 /** All areas by key; lower areas first. */
 export type AreaDefinitions = Readonly<Record<string, AreaDefinition>>;
+
+/** The definitions of all areas at run time; lower areas first. */
+export const areasPort = defineListPort<AreaDefinition>("areas");

@@ -1,41 +1,11 @@
 /** The context of a call, which every handler gets with its input: caller, language, database and server. */
-import type { Principal } from "../kit/access.ts";
 import type { ApiContract, OutputOf, ParsedOf } from "../kit/contract/contract.ts";
 import { Refusal } from "../kit/validation/errors.ts";
 import type { Language } from "../kit/text/language.ts";
 import type { IncomingFile } from "./storage/incoming-files.ts";
 import type { Database } from "./database/connection.ts";
+import type { Caller } from "./caller.ts";
 import type { Server } from "./server.ts";
-
-/** The authenticated caller, with their roles and permissions. */
-export interface Caller extends Principal {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly language: Language;
-  readonly roles: readonly string[];
-  /** Day from which a role of theirs requires a second factor, while they have none. */
-  readonly factorFrom?: string;
-  /**
-   * For kind "guest": a person without an account who was admitted to one virtual table and has no other access.
-   * `userId` is "guest:" and this id.
-   */
-  readonly guest?: { readonly _id: string; readonly tableId: string };
-  /**
-   * Set while they see the staff application as a colleague: with the permissions that both have, and without changing
-   * anything.
-   */
-  readonly seeing?: Impersonation;
-}
-
-/** A caller who sees the staff application as a colleague. */
-interface Impersonation {
-  /** The caller with all of their own permissions. */
-  readonly own: Caller;
-  readonly person: Caller;
-  readonly until: string;
-}
 
 /** A file of a multipart request, stored in a temporary folder until the call ends. */
 export interface UploadedFile extends IncomingFile {

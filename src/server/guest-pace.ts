@@ -3,7 +3,7 @@
  * tasks per minute, over all operations.
  */
 import { Refusal } from "../kit/validation/errors.ts";
-import type { Caller } from "./call.ts";
+import type { Caller } from "./caller.ts";
 import type { Server } from "./server.ts";
 
 const maxTasks = 5;

@@ -1,13 +1,8 @@
 /** Ports of the server: what it needs to know of sessions and of the firm. */
-import type { Call, Caller } from "./call.ts";
+import type { Call } from "./call.ts";
+import type { Caller, SessionUse } from "./caller.ts";
 import { definePort } from "./port.ts";
 import type { Server } from "./server.ts";
-
-/**
- * "use" is activity and extends the session; "glance" only checks that it is valid. Neither finds a person who must add
- * a second factor first; "enrol" is a use that does.
- */
-export type SessionUse = "use" | "glance" | "enrol";
 
 /** Looks up a session token. */
 export interface SessionIdentity {

@@ -24,7 +24,8 @@ import { scheduleJobs } from "./jobs/scheduler.ts";
 import { officeClock } from "./office-clock.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/wait.ts";
-import { correctTimeLimits, type TimeLimit, timeLimitsOf } from "./time-limits.ts";
+import { correctTimeLimits, timeLimitsOf } from "./time-limits.ts";
+import type { TimeLimit } from "./time-limit.ts";
 
 const day = 86_400_000;
 const yearsMs = 3 * 365 * day;

@@ -3,28 +3,13 @@
  * extend them until its time. Once the clock is right again, the instants that it wrote are moved back by as much as it
  * was ahead.
  */
-import { type PgColumn, getTableConfig } from "drizzle-orm/pg-core";
-import { type SQL, sql } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import type { AreaDefinitions, Job } from "./area-definition.ts";
 import { idempotencyKeys } from "./http/idempotency.ts";
 import { clockErrorMs } from "./recent.ts";
 import type { Server } from "./server.ts";
-
-export interface TimeLimit {
-  /** Columns of one table; the first is the limit itself. */
-  readonly columns: readonly [PgColumn, ...PgColumn[]];
-  /** When the row was written; if no column stores that, the earliest possible instant. */
-  readonly writtenAt: PgColumn | ((server: Server) => SQL);
-}
-
-/** An instant that is at most `ms` milliseconds in the future when it is written. */
-export const limitedToFuture = (column: PgColumn, ms: (server: Server) => number): TimeLimit => ({
-  columns: [column],
-  writtenAt: (server) => sql`${column} - make_interval(secs => ${ms(server) / 1000})`,
-});
-
-/** An instant that is in the past when it is written. */
-export const neverInFuture = (column: PgColumn): TimeLimit => ({ columns: [column], writtenAt: column });
+import { neverInFuture, type TimeLimit } from "./time-limit.ts";
 
 /** Those of the areas and of the server itself. */
 export const timeLimitsOf = (areas: AreaDefinitions): readonly TimeLimit[] => [

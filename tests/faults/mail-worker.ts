@@ -3,7 +3,7 @@ import { areas } from "../../src/areas/server-areas.ts";
 import { startMailWorker } from "../../src/areas/administration/outgoing-mail/server/mail-worker.ts";
 import { readEnvironment } from "../../src/server/start/environment.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
-import { openServer } from "../../src/server/server.ts";
+import { openServer } from "../../src/server/open-server.ts";
 
 const environment = readEnvironment(process.env);
 const server = await openServer({ environment, areas, log: openLog("fatal") });

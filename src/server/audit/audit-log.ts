@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, PgTransaction, text, uuid } from "drizzle-orm/pg-core";
 import type { LastChange } from "../../kit/validation/errors.ts";
-import type { Caller } from "../call.ts";
+import type { Caller } from "../caller.ts";
 import { bytesColumn, idColumn, instantColumnType } from "../database/columns.ts";
 import type { Queryable } from "../database/connection.ts";
 import { newId } from "../database/uuid.ts";

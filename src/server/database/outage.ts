@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
-import type { Database } from "./connection.ts";
+import type { NodePgDatabase as Database } from "drizzle-orm/node-postgres";
 
 /** Recognizes errors of an unreachable database. */
 export interface Outage {

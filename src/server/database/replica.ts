@@ -3,7 +3,7 @@
  * they wrote, and if it is not further behind than the limit. In every other case the primary serves.
  */
 import { sql } from "drizzle-orm";
-import type { Database } from "./connection.ts";
+import type { NodePgDatabase as Database } from "drizzle-orm/node-postgres";
 import { databaseOutage } from "./outage.ts";
 
 /** A position in the primary's log, in the text format of `pg_lsn`. */

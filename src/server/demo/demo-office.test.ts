@@ -7,7 +7,7 @@ import { openDatabase, type OpenDatabase } from "../database/connection.ts";
 import { migrate } from "../database/migrate.ts";
 import { demoOffices, loadDemoOffice } from "./demo-office.ts";
 import { openLog } from "../observability/logger.ts";
-import { openServer } from "../server.ts";
+import { openServer } from "../open-server.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { testEnvironment } from "../testing/test-environment.ts";
 

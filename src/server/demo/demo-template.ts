@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { areas } from "../../areas/server-areas.ts";
 import { dayOf } from "../../kit/time/calendar.ts";
 import { openLog } from "../observability/logger.ts";
-import { closeServer, openServer } from "../server.ts";
+import { closeServer, openServer } from "../open-server.ts";
 import { type Environment, readEnvironment } from "../start/environment.ts";
 import { loadDemoOffice } from "./demo-office.ts";
 

@@ -1,10 +1,16 @@
 /** Prometheus metrics: calls, the process, the connection pool, and figures from the database. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { build } from "../start/build-version.ts";
-import type { OpenDatabase } from "../database/connection.ts";
+import type { Database, OpenDatabase } from "../database/connection.ts";
 import type { Replica } from "../database/replica.ts";
-import type { AreaDefinitions, Metric } from "../area-definition.ts";
-import { lateJobs } from "../jobs/scheduler.ts";
+
+/** A figure for operators, read when Prometheus scrapes: `legalsit_<name>`. */
+export interface Metric {
+  readonly name: string;
+  readonly help: string;
+  /** Must be answered from an index, whatever the size of the table. */
+  read(db: Database): Promise<number>;
+}
 
 /** Records events and renders the metrics. */
 export interface Metrics {
@@ -21,6 +27,12 @@ export interface Metrics {
   readonly contentType: string;
 }
 
+interface MetricSources {
+  readonly figures: readonly Metric[];
+  /** Whether each scheduled job should have run by now, by its name. */
+  readonly readLateJobs: () => Promise<ReadonlyMap<string, boolean>>;
+}
+
 /** How long figures from the database are cached; scrapes within this time return the same values. */
 const cacheMs = 5000;
 
@@ -28,8 +40,8 @@ const cacheMs = 5000;
 const processRegister = new Registry();
 collectDefaultMetrics({ register: processRegister });
 
-/** Creates the metrics of a server, with those that areas define. */
-export function openMetrics({ db, pool, replica }: OpenDatabase, areas: AreaDefinitions): Metrics {
+/** Creates the metrics of a server, with the figures of its areas. */
+export function openMetrics({ db, pool, replica }: OpenDatabase, { figures, readLateJobs }: MetricSources): Metrics {
   const register = new Registry();
   const registers = [register];
   const buildGauge = new Gauge({
@@ -66,9 +78,8 @@ export function openMetrics({ db, pool, replica }: OpenDatabase, areas: AreaDefi
     labelNames: ["job"],
     registers,
   });
-  const metrics = Object.values(areas).flatMap((area) => area.metrics ?? []);
   const gauges = new Map<Metric, Gauge>(
-    metrics.map((metric) => [metric, new Gauge({ name: `legalsit_${metric.name}`, help: metric.help, registers })]),
+    figures.map((metric) => [metric, new Gauge({ name: `legalsit_${metric.name}`, help: metric.help, registers })]),
   );
 
   let pendingRefresh: Promise<void> | undefined;
@@ -84,7 +95,7 @@ export function openMetrics({ db, pool, replica }: OpenDatabase, areas: AreaDefi
   /** If the database is unreachable, its figures are removed, because they would be outdated. */
   async function refresh(): Promise<void> {
     try {
-      for (const [job, isLate] of await lateJobs(db, areas)) lateJobGauge.labels(job).set(isLate ? 1 : 0);
+      for (const [job, isLate] of await readLateJobs()) lateJobGauge.labels(job).set(isLate ? 1 : 0);
       for (const [metric, gauge] of gauges) gauge.set(await metric.read(db));
       databaseUp.set(1);
     } catch {

@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
 import { Server as SocketServer, type Socket } from "socket.io";
 import { type Principal, checkAccess } from "../../kit/access.ts";
-import type { Caller } from "../call.ts";
+import type { Caller } from "../caller.ts";
 import { tokenOf } from "../http/cookies/session-cookie.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";

@@ -7,7 +7,8 @@ import { limitSlowClients } from "../http/limits/slow-clients.ts";
 import { followUnusedConnections } from "../http/limits/unused-connections.ts";
 import { scheduleJobs } from "../jobs/scheduler.ts";
 import { openRealtime } from "../realtime/socket-server.ts";
-import { closeServer, openServer, type Server, type ServerOptions } from "../server.ts";
+import type { Server } from "../server.ts";
+import { closeServer, openServer, type ServerOptions } from "../open-server.ts";
 
 /** A listening server. `close` stops accepting requests, waits for running ones, and then closes all services. */
 export interface RunningServer {

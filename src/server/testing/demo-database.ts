@@ -7,7 +7,7 @@ import { openDatabase, type OpenDatabase } from "../database/connection.ts";
 import { migrate } from "../database/migrate.ts";
 import { loadDemoOffice } from "../demo/demo-office.ts";
 import { openLog } from "../observability/logger.ts";
-import { openServer } from "../server.ts";
+import { openServer } from "../open-server.ts";
 import { administer, templateName, urlOf } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
 import { demoPassword } from "../demo/demo-world.ts";

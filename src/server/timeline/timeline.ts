@@ -6,6 +6,7 @@ import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Access, checkAccess } from "../../kit/access.ts";
 import type { TimelineKind } from "../../areas/contracts.ts";
 import { type Call, requireCaller } from "../call.ts";
+import { defineListPort } from "../port.ts";
 
 /** The client including records merged into it, its user accounts, and its email addresses. */
 export interface TimelineOwner {
@@ -51,6 +52,9 @@ export interface TimelineProvider {
   /** Reads the entries that the caller may open, in one statement limited by `pageCut`. */
   readonly read: (call: Call, owner: TimelineOwner, pageCut: PageCut) => Promise<TimelineEntry[]>;
 }
+
+/** The providers of each area. */
+export const timelineProvidersPort = defineListPort<readonly TimelineProvider[]>("timeline");
 
 /** A page of one source: the condition for entries after the cursor, the order (newest first) and the limit. */
 export interface PageCut {
@@ -103,8 +107,8 @@ export async function readUpcoming(call: Call, owner: TimelineOwner, limit: numb
 
 /** The providers of entries that the caller may open. */
 export const visibleProviders = (call: Call) =>
-  call.server.areas
-    .flatMap((area) => area.timelineProviders ?? [])
+  timelineProvidersPort()
+    .flat()
     .filter(({ access }) => checkAccess(access, requireCaller(call)) === "granted");
 
 function cutOf(kind: TimelineKind, cursor: TimelineCursor | undefined, limit: number): PageCut {

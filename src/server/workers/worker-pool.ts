@@ -5,7 +5,6 @@
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
 import { Refusal } from "../../kit/validation/errors.ts";
-import type { WorkerResult } from "./worker-thread.ts";
 
 /** Tasks by name. `src/areas/worker-tasks.ts` adds its own, so that the pool imports no area. */
 export interface WorkerTasks {}
@@ -25,6 +24,12 @@ export interface WorkerPool {
 }
 
 type InputOf<Name extends keyof WorkerTasks> = Parameters<WorkerTasks[Name]>[0];
+
+/** Errors lose their class when they are sent between threads, so each outcome is a plain value. */
+export type WorkerResult =
+  | { readonly kind: "done"; readonly answer: unknown }
+  | ({ readonly kind: "refused" } & Pick<Refusal, "code"> & { readonly more: ConstructorParameters<typeof Refusal>[1] })
+  | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
 export interface WorkersOptions {
   /** Called when a thread died during a task. */

@@ -1,12 +1,7 @@
 /** Program of a worker thread: runs tasks one after another, each by its name. */
 import { longWork } from "../../areas/worker-tasks.ts";
 import { Refusal } from "../../kit/validation/errors.ts";
-
-/** Errors lose their class when they are sent between threads, so each outcome is a plain value. */
-export type WorkerResult =
-  | { readonly kind: "done"; readonly answer: unknown }
-  | ({ readonly kind: "refused" } & Pick<Refusal, "code"> & { readonly more: ConstructorParameters<typeof Refusal>[1] })
-  | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
+import type { WorkerResult } from "./worker-pool.ts";
 
 /** Runs one task and returns its outcome; never throws. */
 export default async function runTask({

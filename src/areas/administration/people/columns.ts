@@ -4,9 +4,6 @@ import type { Words } from "../../../kit/text/words.ts";
 import type { Account } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-export const accountKinds = ["client", "staff"] as const;
-/** waiting: no password or code yet; active: may sign in; blocked: by an administrator. */
-export const accountStates = ["waiting", "active", "blocked"] as const;
 export const accountTones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
 
 export const accountColumns = defineColumns<Account, Words<typeof words> & CellContext>()({

@@ -4,7 +4,6 @@ import { interpolate, type Words } from "../../../kit/text/words.ts";
 import type { TermsVersion } from "./contract.ts";
 import type { words } from "./staff-words.es.ts";
 
-export const termsStates = ["inForce", "draft", "former"] as const;
 const tones: Record<TermsVersion["state"], Tone> = { inForce: "good", draft: "wait", former: "quiet" };
 
 export const versionColumns = defineColumns<TermsVersion, Words<typeof words> & CellContext>()({

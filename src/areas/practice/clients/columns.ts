@@ -6,17 +6,6 @@ import { type ClientField, type ClientNaming, fieldText } from "./client-fields.
 import type { Client } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-/** Clients pay different prices and sign different documents by type. */
-export const clientTypes = ["national", "foreign"] as const;
-
-/** Documents that identify one person or company. */
-export const identityColumns = ["ci", "passport", "taxId"] as const;
-/** Values by which duplicates are found. */
-export const sameBy = [...identityColumns, "email", "phone", "name"] as const;
-
-/** Values by which a client and an account of the online service match. */
-export const accountBy = ["ci", "passport", "email"] as const;
-
 type Context = Words<typeof words> & ClientNaming & CellContext;
 
 /** The value of a field as text. */

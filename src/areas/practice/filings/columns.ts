@@ -5,13 +5,6 @@ import type { Words } from "../../../kit/text/words.ts";
 import type { Filing } from "./filing.ts";
 import type { words } from "./words.es.ts";
 
-/** Advice, a contract, or a supplement that changes or extends a contract. */
-export const filingKinds = ["advisory", "contract", "supplement"] as const;
-export type FilingKind = (typeof filingKinds)[number];
-
-/** A micro, small or medium enterprise is state-owned or private. */
-export const mipymeTypes = ["state", "private"] as const;
-
 /** Coded fields of a filing with the nomenclator of each. */
 export const catalogueOf = {
   practiceArea: "PRACTICE_AREA",

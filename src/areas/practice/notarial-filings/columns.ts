@@ -5,9 +5,6 @@ import { interpolate, type Words } from "../../../kit/text/words.ts";
 import type { NotarialFiling } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-/** Whether the document goes into the notary's protocol: codes of the nomenclator NOTARIAL_DOC_TYPE. */
-export const documentTypes = ["protocolizable", "nonProtocolizable"] as const;
-
 /** The act «public deed», which requires a deed type: code of the nomenclator ACT_TYPE. */
 export const publicDeedAct = "AT001";
 

@@ -5,9 +5,6 @@ import type { RouteCard } from "./contract.ts";
 import { routeCosts, routeWorkingDays } from "./route.ts";
 import type { words } from "./words.es.ts";
 
-/** Whether documents for a country must be legalized; `unknown`: checked without an answer. */
-export const legalizationNeeds = ["yes", "no", "unknown"] as const;
-
 interface NameLookups {
   readonly documentOf: (code: string) => string;
   readonly destinationOf: (code: string) => string;

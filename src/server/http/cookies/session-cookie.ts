@@ -1,8 +1,8 @@
 /** The session token: in our HttpOnly cookie for browsers, or as `Authorization: Bearer` for programs. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Caller } from "../../call.ts";
+import type { Caller } from "../../caller.ts";
 import type { Server } from "../../server.ts";
-import type { SessionUse } from "../../server-ports.ts";
+import type { SessionUse } from "../../caller.ts";
 
 /** The `__Host-` prefix binds the cookie to HTTPS, this host and the path /. */
 const cookieName = (server: Server) => (isSecure(server) ? "__Host-legalsit" : "legalsit");

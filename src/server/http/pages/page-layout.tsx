@@ -8,7 +8,7 @@ import { siteNavigationEn } from "../../../kit/text/site-navigation-words.en.ts"
 import { siteNavigationEs } from "../../../kit/text/site-navigation-words.es.ts";
 import { BottomBar, Footer, type LinkProps, PhoneMenu, TopBar } from "../../../web/site/frame.tsx";
 import { Icon } from "../../../web/site/icon.tsx";
-import type { Caller } from "../../call.ts";
+import type { Caller } from "../../caller.ts";
 import type { ServerPageResponse } from "./server-page.ts";
 
 /** Reader of a page, with language and firm. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Metric } from "../../../../server/area-definition.ts";
+import type { Metric } from "../../../../server/observability/metrics.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 
 const readNumber = (query: ReturnType<typeof sql>) => async (db: Database) => {

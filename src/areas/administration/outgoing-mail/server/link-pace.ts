@@ -7,7 +7,6 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { recentIn } from "../../../../server/recent.ts";
 import type { TemplateName } from "../template-catalogue.ts";
-import type { MailInput } from "./public.ts";
 import { emails } from "./tables.ts";
 
 const templates: readonly TemplateName[] = ["documentLink", "tableGuest"];
@@ -17,7 +16,10 @@ const maxPerHour = 30;
 const hourMs = 3_600_000;
 
 /** The mails with the delay of each; TOO_MANY_REQUESTS when an address exceeds its hourly maximum. */
-export async function paceLinks(tx: Transaction, mails: readonly MailInput[]): Promise<MailInput[]> {
+export async function paceLinks<Mail extends { readonly to: string }>(
+  tx: Transaction,
+  mails: readonly Mail[],
+): Promise<(Mail & { readonly waits?: number })[]> {
   const addresses = [...new Set(mails.map(({ to }) => to))];
   const recent = await tx
     .select({ to: emails.to, count: count() })

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
-import type { Metric } from "../../../../server/area-definition.ts";
+import type { Metric } from "../../../../server/observability/metrics.ts";
 import { emails } from "./tables.ts";
 
 /** Counts mails that wait to be sent; the index `emails_due` holds just these rows. */

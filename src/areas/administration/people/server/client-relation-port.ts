@@ -1,6 +1,6 @@
 /** Port for areas that serve clients: whether a colleague works for a client. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Caller } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { defineListPort } from "../../../../server/port.ts";
 

@@ -4,7 +4,8 @@
  */
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
-import { requireCaller, type Call, type Caller } from "../../../../server/call.ts";
+import { requireCaller, type Call } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { recordRefusedView } from "../../../../server/audit/access-entries.ts";
 import { auditLog, writeAuditEntry } from "../../../../server/audit/audit-log.ts";

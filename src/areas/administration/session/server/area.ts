@@ -1,6 +1,6 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { recentSignInPort, sessionIdentityPort } from "../../../../server/server-ports.ts";
-import { limitedToFuture, neverInFuture } from "../../../../server/time-limits.ts";
+import { limitedToFuture, neverInFuture } from "../../../../server/time-limit.ts";
 import { mailedSecretPort } from "../../outgoing-mail/server/public.ts";
 import { signInPort } from "../../people/server/public.ts";
 import { sessionContract } from "../contract.ts";

@@ -2,7 +2,8 @@
  * Port for guests: people without an account to whom a higher area gives access to one record. That area identifies
  * them and ends their sessions.
  */
-import type { Call, Caller } from "../../../../server/call.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { definePort } from "../../../../server/port.ts";
 

@@ -5,7 +5,8 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
-import { type Call, type Caller, requireCaller } from "../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { isFarAhead } from "../../../../server/recent.ts";

@@ -2,7 +2,8 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Permission } from "../../../../kit/permissions.ts";
 import { dayOf } from "../../../../kit/time/calendar.ts";
-import type { Call, Caller } from "../../../../server/call.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import type { Database, Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { isFarAhead } from "../../../../server/recent.ts";
 import type { Server } from "../../../../server/server.ts";

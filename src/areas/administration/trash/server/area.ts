@@ -1,6 +1,6 @@
 import { type AreaDefinition, defineArea } from "../../../../server/area-definition.ts";
 import { emptyTrash, trash } from "../../../../server/crud/trash.ts";
-import { neverInFuture } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limit.ts";
 import { trashContract } from "../contract.ts";
 import { trashedRecordsList, restoreRecord, undo } from "./restore.ts";
 

@@ -3,6 +3,7 @@ import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { checkAccess } from "../../../../kit/access.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
+import { areasPort } from "../../../../server/area-definition.ts";
 import type { Call } from "../../../../server/call.ts";
 import { equals } from "../../../../server/listing/filters.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
@@ -43,7 +44,7 @@ export const trashedRecordsList = listHandlers(trashList, {
  * NOT_FOUND for a record that has expired or that the caller cannot see, FORBIDDEN without the permission to delete it.
  */
 export async function restoreRecord({ kind, _id }: ParsedOf<typeof trashContract.restore>, call: Call) {
-  const registration = resourcesOf(call).find(({ resource }) => resource.auditKind === kind);
+  const registration = allResources().find(({ resource }) => resource.auditKind === kind);
   if (!registration) throw new Refusal("NOT_FOUND");
   if (checkAccess(registration.removeOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
   await registration.resource.restore({ id: _id }, call);
@@ -55,17 +56,19 @@ export async function restoreRecord({ kind, _id }: ParsedOf<typeof trashContract
  * it.
  */
 export async function undo({ kind, ids }: ParsedOf<typeof trashContract.undo>, call: Call) {
-  const workflow = call.server.areas.flatMap((area) => area.workflows ?? []).find((each) => each.kind === kind);
+  const workflow = areasPort()
+    .flatMap((area) => area.workflows ?? [])
+    .find((each) => each.kind === kind);
   if (!workflow) throw new Refusal("NOT_FOUND");
   if (checkAccess(workflow.moveOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
   return forEachIsolated(call, ids, (id) => workflow.undo(call, id));
 }
 
-const resourcesOf = ({ server }: Call) => server.areas.flatMap((area) => area.resources ?? []);
+const allResources = () => areasPort().flatMap((area) => area.resources ?? []);
 
 /** Deleted records of resources that the caller may delete, restricted to those visible to the caller. */
 function isVisible(call: Call): SQL | undefined {
-  const deletable = resourcesOf(call).filter(
+  const deletable = allResources().filter(
     ({ removeOperation }) => checkAccess(removeOperation.access, call.caller) === "granted",
   );
   return or(

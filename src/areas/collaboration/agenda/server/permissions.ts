@@ -1,7 +1,8 @@
 /** Permissions of the agenda. A user's own activities are those they are in charge of, invited to or created. */
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "../../../../kit/permissions.ts";
-import { type Call, type Caller, requireCaller, effectiveUser } from "../../../../server/call.ts";
+import { type Call, requireCaller, effectiveUser } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { ActivityState } from "../states.ts";

@@ -1,6 +1,6 @@
 import { ne } from "drizzle-orm";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { neverInFuture } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limit.ts";
 import { roomAt, roomPort } from "../../virtual-tables/server/public.ts";
 import { documentOwnerPort } from "../../media/server/public.ts";
 import { chatContract } from "../contract.ts";

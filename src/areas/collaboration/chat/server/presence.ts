@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import type { Caller } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { loggable } from "../../../../server/http/response.ts";
 import type { Server } from "../../../../server/server.ts";

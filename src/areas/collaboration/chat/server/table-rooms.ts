@@ -3,7 +3,7 @@
  * or when the clock closes the table; the others are notified of the change.
  */
 import type { Server as SocketServer, Socket } from "socket.io";
-import type { Caller } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import { loggable } from "../../../../server/http/response.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { SocketWatch } from "../../../../server/realtime/socket-events.ts";

@@ -2,7 +2,8 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
-import { type Call, type Caller, requireCaller, effectiveUsers } from "../../../../server/call.ts";
+import { type Call, requireCaller, effectiveUsers } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { nextInSeries } from "../../../../server/crud/number-series.ts";

@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { trashCutoff } from "../../../../server/crud/trash.ts";
-import { neverInFuture } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limit.ts";
 import { documentOwnerPort } from "../../media/server/public.ts";
 import { folderOwnerCheck } from "./owner.ts";
 import { foldersContract } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { rightsChangePort } from "../../../../server/rights-change.ts";
-import { neverInFuture } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limit.ts";
 import { mediaContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";

@@ -4,7 +4,8 @@
  */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
-import type { Call, Caller } from "../../../../server/call.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import { requireCaller, effectiveUsers } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { isUuid } from "../../../../server/database/uuid.ts";

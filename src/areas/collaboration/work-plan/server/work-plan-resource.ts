@@ -2,7 +2,8 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { formatMonthInSentence } from "../../../../kit/text/format-days.ts";
-import { type Call, type Caller, requireCaller, effectiveUsers, effectiveUser } from "../../../../server/call.ts";
+import { type Call, requireCaller, effectiveUsers, effectiveUser } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { tableResource } from "../../../../server/crud/table-resource.ts";

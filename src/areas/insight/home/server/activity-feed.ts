@@ -1,5 +1,6 @@
 /** The activity feed: audit entries of other users, grouped by user and action. */
 import { type SQL, sql } from "drizzle-orm";
+import { areasPort } from "../../../../server/area-definition.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { ActivityFeedSource } from "../../../../server/feed/activity-feed.ts";
 import type { FeedLine } from "../contract.ts";
@@ -19,7 +20,7 @@ interface FeedQuery {
  */
 export async function readActivityFeed(call: Call, { since, configures, most: limit }: FeedQuery): Promise<FeedLine[]> {
   const { userId, permissions } = requireCaller(call);
-  const sources = call.server.areas
+  const sources = areasPort()
     .flatMap((area) => area.activityFeed ?? [])
     .filter(
       (source) =>

@@ -1,5 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
-import { neverInFuture } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limit.ts";
 import { homeContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { homeVisits } from "./tables.ts";

@@ -1,6 +1,7 @@
 import { searchKinds } from "../search-kinds.ts";
 import { recordIdentitySearch } from "../../../../server/audit/access-entries.ts";
 import { checkAccess } from "../../../../kit/access.ts";
+import { areasPort } from "../../../../server/area-definition.ts";
 import { type Call, type Handlers, requireCaller } from "../../../../server/call.ts";
 import type { SearchGroup, searchContract } from "../contract.ts";
 import { nearSpellings } from "../../../../server/search/similar-spellings.ts";
@@ -34,7 +35,7 @@ const howMany = (groups: readonly SearchGroup[]) => groups.reduce((sum, { docs }
 /** Searches every kind that the caller may open; kinds with an exact number come first. */
 async function findAll(call: Call, search: string): Promise<SearchGroup[]> {
   const caller = requireCaller(call);
-  const allowed = call.server.areas
+  const allowed = areasPort()
     .flatMap((area) => area.searchProviders ?? [])
     .filter(({ access }) => checkAccess(access, caller) === "granted");
   const groups = await Promise.all(

@@ -1,5 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
-import { neverInFuture } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limit.ts";
 import { statisticsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { refreshCachedFigures } from "./cache/refresh-cached-figures.ts";

@@ -1,12 +1,12 @@
 /** Attempts that count towards a payment link's limit: not those that never reached the gateway. */
 import { isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { PaymentRow } from "./attempts/queries.ts";
 import { paymentLinks, payments } from "./tables.ts";
 
 /** Failure of an attempt that was never placed: the gateway was unreachable or its circuit breaker open. */
 export const unreachedFailure = "unreached";
 
-export const countsTowardsLimit = ({ failure }: Pick<PaymentRow, "failure">): boolean => failure !== unreachedFailure;
+export const countsTowardsLimit = ({ failure }: { readonly failure: string | null }): boolean =>
+  failure !== unreachedFailure;
 
 /** The same as an SQL condition on payments. */
 export const isCountedTowardsLimit = (): SQL | undefined =>

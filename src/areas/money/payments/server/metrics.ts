@@ -1,6 +1,6 @@
 import { gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
-import type { Metric } from "../../../../server/area-definition.ts";
+import type { Metric } from "../../../../server/observability/metrics.ts";
 import { openAttemptStatuses } from "../states.ts";
 import { payments } from "./tables.ts";
 

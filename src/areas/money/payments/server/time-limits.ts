@@ -1,4 +1,4 @@
-import { limitedToFuture, neverInFuture, type TimeLimit } from "../../../../server/time-limits.ts";
+import { limitedToFuture, neverInFuture, type TimeLimit } from "../../../../server/time-limit.ts";
 import { settingsCatalogue } from "../../../administration/settings/catalogue.ts";
 import { leaseMs } from "./attempts/attempt-workflow.ts";
 import { gatewayEvents } from "./gateway-table.ts";

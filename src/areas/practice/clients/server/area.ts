@@ -1,6 +1,6 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { merges } from "../../../../server/crud/merge-records.ts";
-import { neverInFuture } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limit.ts";
 import { codeFields } from "../client-fields.ts";
 import { clientsContract } from "../contract.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";

@@ -1,5 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
-import { neverInFuture } from "../../../../server/time-limits.ts";
+import { neverInFuture } from "../../../../server/time-limit.ts";
 import { offerRulePort } from "../../contract-offers/server/public.ts";
 import { offerRulesContract } from "../contract.ts";
 import { ruleResource } from "./rule-resource.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import { type Family, permissionOf } from "../../online-requests/states.ts";
 
 export function mayBillFamily(caller: Caller, family: Family): boolean {

@@ -1,6 +1,6 @@
 /** Visibility of originals: those of the caller's work and those that they hold; `adminDeliveryService` sees all. */
 import { eq, inArray, or, type SQL } from "drizzle-orm";
-import type { Caller } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import { originalsPermission, type OriginalKind, originalKinds } from "../original-kinds.ts";
 import { originals } from "./tables.ts";
 

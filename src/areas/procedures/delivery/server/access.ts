@@ -1,7 +1,8 @@
 /** Access to deliveries: the owner and staff of the courier service. For anyone else the delivery does not exist. */
 import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
-import { type Call, type Caller, requireCaller } from "../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import type { Caller } from "../../../../server/caller.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { RequestToCarry } from "../../online-requests/server/public.ts";
 import type { DeliveryActor } from "../states.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { limitedToFuture } from "../../../../server/time-limits.ts";
+import { limitedToFuture } from "../../../../server/time-limit.ts";
 import { placeHolderPort } from "../../availability/server/public.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { originalsOwnerPort } from "../../custody/server/public.ts";

@@ -2,7 +2,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { permissions } from "../../../../../kit/permissions.ts";
-import type { Caller } from "../../../../../server/call.ts";
+import type { Caller } from "../../../../../server/caller.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { roleView } from "../../../roles/server/public.ts";
 import { fullNameOf } from "../directory/full-name.ts";

@@ -3,6 +3,7 @@ import { type Access, isUserKind, checkAccess } from "../../../../../kit/access.
 import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Permission } from "../../../../../kit/permissions.ts";
+import { areasPort } from "../../../../../server/area-definition.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { peopleContract as contract } from "../../contract.ts";
 import { readEffectivePermissions } from "./effective-permissions.ts";
@@ -22,7 +23,7 @@ export async function explainAccess(
         .filter((role) => role.permissions.includes(permission))
         .map((role) => ({ _id: role.id, name: call.language === "es" ? role.nameEs : role.nameEn })),
     }));
-  const searchProviders = call.server.areas.flatMap((area) => area.searchProviders ?? []);
+  const searchProviders = areasPort().flatMap((area) => area.searchProviders ?? []);
   const searchProvider = record && searchProviders.find(({ kind }) => kind === record.kind);
   const access: Access = searchProvider ? searchProvider.access : ((requested ?? []) as never);
   if (record ? !searchProvider : !requested?.length)

@@ -6,7 +6,8 @@ import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
-import { type Call, type Caller, requireCaller } from "../../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../../server/call.ts";
+import type { Caller } from "../../../../../server/caller.ts";
 import {
   type Database,
   inTransaction,

@@ -5,7 +5,8 @@ import { addDays, dayOf, timeOfDay, weekday as weekdayOf } from "../../../../../
 import { base } from "../../../../../kit/frontends.ts";
 import { formatDay } from "../../../../../kit/text/format.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
-import type { Call, Caller } from "../../../../../server/call.ts";
+import type { Call } from "../../../../../server/call.ts";
+import type { Caller } from "../../../../../server/caller.ts";
 import { logError } from "../../../../../server/observability/log-error.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { sheetMime, writeSpreadsheet } from "../../../../../server/documents/spreadsheet-writer.ts";

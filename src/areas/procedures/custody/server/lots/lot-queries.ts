@@ -2,7 +2,8 @@
 import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { type Call, type Caller, requireCaller } from "../../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../../server/call.ts";
+import type { Caller } from "../../../../../server/caller.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../../server/listing/list-handlers.ts";
 import { matchesTerms, equals } from "../../../../../server/listing/filters.ts";

@@ -5,7 +5,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { type Call, type Caller, requireCaller } from "../../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../../server/call.ts";
+import type { Caller } from "../../../../../server/caller.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
 import type { CallInTransaction } from "../../../../../server/crud/crud-resource.ts";
@@ -13,7 +14,7 @@ import type { DocumentRight } from "../../../../collaboration/media/server/publi
 import { linkByToken, linkStateOf } from "../../../../money/payments/server/public.ts";
 import { type Family, families, permissionOf, type RequestActor } from "../../states.ts";
 import type { FormReader } from "./serializers.ts";
-import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroup } from "./form-workflow.ts";
+import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroup } from "./lock-group.ts";
 import { publicTokenOf } from "../tracking/public-token.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 

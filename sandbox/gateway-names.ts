@@ -1,0 +1,3 @@
+/** The gateways that the sandbox plays. */
+export const gatewayNames = ["transfermovil", "enzona", "bidaiondo"] as const;
+export type GatewayName = (typeof gatewayNames)[number];

@@ -23,7 +23,7 @@ const tableImports = new Map([
   ["procedures/online-requests/server/demo/notifications.ts", "writes demo notifications of past days"],
   ["procedures/online-requests/server/demo/payments.ts", "writes demo payments and places of past days"],
 ]);
-const contractFiles = /^src\/areas\/[^/]+\/[^/]+\/(contract|states|catalogue|seeded-roles|columns|facts)\.ts$/;
+const contractFiles = /^src\/areas\/[^/]+\/[^/]+\/(contract|states|enums|catalogue|seeded-roles|columns|facts)\.ts$/;
 
 /** Components of the site without hooks and stores, which server-rendered pages show too. */
 const siteParts = /^src\/web\/site\/(frame|icon)\.tsx$/;

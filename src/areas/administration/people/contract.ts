@@ -21,7 +21,8 @@ import {
   version,
   booleanParam,
 } from "../../../kit/contract/schemas.ts";
-import { accountColumns, accountStates, accountKinds } from "./columns.ts";
+import { accountColumns } from "./columns.ts";
+import { accountStates, accountKinds } from "./enums.ts";
 import { explainCall } from "./access-explanation.ts";
 import { personAuditActions } from "./history.ts";
 import { signInHelpContract } from "./sign-in-help.ts";

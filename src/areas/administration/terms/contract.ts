@@ -12,7 +12,8 @@ import {
   version,
   multilineText,
 } from "../../../kit/contract/schemas.ts";
-import { termsStates, versionColumns } from "./columns.ts";
+import { versionColumns } from "./columns.ts";
+import { termsStates } from "./enums.ts";
 
 const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";
 

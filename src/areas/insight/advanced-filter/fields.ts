@@ -3,9 +3,10 @@
  * browser loads it.
  */
 import { currencies } from "../../../kit/numbers/money.ts";
-import { clientTypes } from "../../practice/clients/columns.ts";
-import { catalogueOf, filingKinds, mipymeTypes } from "../../practice/filings/columns.ts";
-import { documentTypes } from "../../practice/notarial-filings/columns.ts";
+import { clientTypes } from "../../practice/clients/enums.ts";
+import { catalogueOf } from "../../practice/filings/columns.ts";
+import { filingKinds, mipymeTypes } from "../../practice/filings/enums.ts";
+import { documentTypes } from "../../practice/notarial-filings/enums.ts";
 
 /** `code`: of a nomenclator; `codes`: several of them; `choice`: one of a few values. */
 export type FieldKind =

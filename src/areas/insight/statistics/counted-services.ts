@@ -1,6 +1,6 @@
 /** Services of all kinds counted together: filings, notarial filings, legalizations. */
 import { defineFacts } from "../../../kit/contract/facts.ts";
-import { clientTypes } from "../../practice/clients/columns.ts";
+import { clientTypes } from "../../practice/clients/enums.ts";
 
 export const serviceKinds = ["legalAssistance", "notarial", "legalization"] as const;
 

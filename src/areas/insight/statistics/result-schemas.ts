@@ -12,8 +12,8 @@ import {
   nameSchemas,
   text,
 } from "../../../kit/contract/schemas.ts";
-import { clientTypes } from "../../practice/clients/columns.ts";
-import { filingKinds } from "../../practice/filings/columns.ts";
+import { clientTypes } from "../../practice/clients/enums.ts";
+import { filingKinds } from "../../practice/filings/enums.ts";
 import { families } from "../../procedures/online-requests/states.ts";
 
 /** Filters of every statistic; one that its facts do not have is ignored. */

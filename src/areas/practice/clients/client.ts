@@ -18,7 +18,7 @@ import {
   multilineText,
 } from "../../../kit/contract/schemas.ts";
 import type { ClientField } from "./client-fields.ts";
-import { accountBy, clientTypes, sameBy } from "./columns.ts";
+import { accountBy, clientTypes, sameBy } from "./enums.ts";
 import { website } from "./website-url.ts";
 
 export const clientType = z.enum(clientTypes, "CHOICE").describe("national or foreign");

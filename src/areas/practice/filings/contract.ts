@@ -22,8 +22,9 @@ import {
   booleanParam,
   multilineText,
 } from "../../../kit/contract/schemas.ts";
-import { clientTypes } from "../clients/columns.ts";
-import { filingColumns, filingKinds, mipymeTypes } from "./columns.ts";
+import { clientTypes } from "../clients/enums.ts";
+import { filingColumns } from "./columns.ts";
+import { filingKinds, mipymeTypes } from "./enums.ts";
 import { FilingHome } from "./home.ts";
 import { EntireFiling, Filing, FilingDetail } from "./filing.ts";
 import { ownFaults } from "./own-faults.ts";

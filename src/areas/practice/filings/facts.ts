@@ -1,7 +1,7 @@
 /** Filings by the day of their agreement. */
 import { defineFacts } from "../../../kit/contract/facts.ts";
-import { clientTypes } from "../clients/columns.ts";
-import { filingKinds, mipymeTypes } from "./columns.ts";
+import { clientTypes } from "../clients/enums.ts";
+import { filingKinds, mipymeTypes } from "./enums.ts";
 
 /** Days that a service took, or has taken so far. */
 export const ageBuckets = ["0-30", "31-60", "61-90", "91-120", "121-180", "181-365", "366+"] as const;

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { amount, country, currency, day, instant, nameSchemas, reference } from "../../../kit/contract/schemas.ts";
-import { clientTypes } from "../clients/columns.ts";
-import { filingKinds, mipymeTypes } from "./columns.ts";
+import { clientTypes } from "../clients/enums.ts";
+import { filingKinds, mipymeTypes } from "./enums.ts";
 import { filingAuditActions } from "./history.ts";
 
 const code = (type: string) => z.string().describe(`Code of the nomenclator ${type}`);

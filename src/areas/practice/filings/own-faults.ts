@@ -1,5 +1,6 @@
 /** Field errors of a filing that depend on its input alone, returned together. */
-import { fixedDate, type FilingKind } from "./columns.ts";
+import { fixedDate } from "./columns.ts";
+import { type FilingKind } from "./enums.ts";
 
 interface FilingValues {
   readonly kind?: FilingKind | undefined;

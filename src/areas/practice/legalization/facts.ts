@@ -1,6 +1,6 @@
 /** Facts of vouchers and their documents, by the voucher's creation day. */
 import { defineFacts } from "../../../kit/contract/facts.ts";
-import { clientTypes } from "../clients/columns.ts";
+import { clientTypes } from "../clients/enums.ts";
 import { processes, valeStates } from "./states.ts";
 
 /** States of vouchers in process. */

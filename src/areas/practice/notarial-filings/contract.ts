@@ -23,8 +23,9 @@ import {
   booleanParam,
   multilineText,
 } from "../../../kit/contract/schemas.ts";
-import { clientTypes } from "../clients/columns.ts";
-import { documentTypes, notarialFilingColumns } from "./columns.ts";
+import { clientTypes } from "../clients/enums.ts";
+import { notarialFilingColumns } from "./columns.ts";
+import { documentTypes } from "./enums.ts";
 import { notarialFilingAuditActions } from "./history.ts";
 import { NotarialHome } from "./home.ts";
 

@@ -1,6 +1,6 @@
 /** Notarial filings by the day of the procedure. */
 import { defineFacts } from "../../../kit/contract/facts.ts";
-import { clientTypes } from "../clients/columns.ts";
+import { clientTypes } from "../clients/enums.ts";
 
 export const notarialFilingFacts = defineFacts({
   measures: ["count", "amount", "clients"],

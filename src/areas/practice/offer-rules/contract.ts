@@ -23,8 +23,9 @@ import {
   booleanParam,
   multilineText,
 } from "../../../kit/contract/schemas.ts";
-import { clientTypes } from "../clients/columns.ts";
-import { channels, ruleColumns, triggers } from "./columns.ts";
+import { clientTypes } from "../clients/enums.ts";
+import { ruleColumns } from "./columns.ts";
+import { channels, triggers } from "./enums.ts";
 
 const trigger = z
   .enum(triggers, "CHOICE")

@@ -22,7 +22,8 @@ import {
   text,
   booleanParam,
 } from "../../../kit/contract/schemas.ts";
-import { cardColumns, legalizationNeeds } from "./columns.ts";
+import { cardColumns } from "./columns.ts";
+import { legalizationNeeds } from "./enums.ts";
 
 const code = text(1, 16);
 const needed = z

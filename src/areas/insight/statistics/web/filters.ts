@@ -6,7 +6,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { choiceOf, type Filter } from "../../../../web/office/components/filters/filter.ts";
 import { useWords } from "../../../../web/words.ts";
 import { type Board, familyOf } from "../boards.ts";
-import { clientTypes } from "../../../practice/clients/columns.ts";
+import { clientTypes } from "../../../practice/clients/enums.ts";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { families } from "../../../procedures/online-requests/states.ts";
 import { foundLawyer } from "../../../administration/people/web/public.tsx";

@@ -1,7 +1,7 @@
 /** The additional filter of a statistic that has one. */
 import { NativeSelect } from "@mantine/core";
 import { useWords } from "../../../../web/words.ts";
-import { filingKinds } from "../../../practice/filings/columns.ts";
+import { filingKinds } from "../../../practice/filings/enums.ts";
 import { useBoardQuery } from "./board-query.ts";
 
 export function KindChoice() {

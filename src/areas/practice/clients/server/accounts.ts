@@ -8,7 +8,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { fullNameOf, displayName, normalizedPassport, userView } from "../../../administration/people/server/public.ts";
-import { accountBy } from "../columns.ts";
+import { accountBy } from "../enums.ts";
 import type { Client, clientsContract as contract } from "../contract.ts";
 import { isUsableAccount, matchAccount, sameDocument } from "./match-accounts.ts";
 import { clientResource } from "./client-resource.ts";

@@ -8,7 +8,7 @@ import { readPhone } from "../../../../kit/identity/any-phone.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { DuplicateCandidate, clientsContract as contract } from "../contract.ts";
-import { identityColumns, sameBy } from "../columns.ts";
+import { identityColumns, sameBy } from "../enums.ts";
 import { clients } from "./tables.ts";
 
 type Reason = (typeof sameBy)[number];

@@ -16,7 +16,7 @@ import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../..
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import type { SearchedField } from "../client-fields.ts";
-import { clientTypes } from "../columns.ts";
+import { clientTypes } from "../enums.ts";
 import type { DataSheet } from "../client-sheet.ts";
 import { importAnswers, type ImportField, importStatuses, type ImportOutcome, outcomes } from "../import-states.ts";
 import type { FirstLine } from "./import/headers.ts";

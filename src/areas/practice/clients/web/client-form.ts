@@ -3,7 +3,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { api } from "../../../../web/api.ts";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { type ClientField, type ClientFieldDefinition, clientFields } from "../client-fields.ts";
-import { clientTypes } from "../columns.ts";
+import { clientTypes } from "../enums.ts";
 
 type ClientFormField = FormFieldOf<FormInput<typeof api.clients.create>> & { readonly name: ClientField };
 

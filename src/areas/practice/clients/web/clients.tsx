@@ -9,7 +9,8 @@ import { choiceOf, eitherOf } from "../../../../web/office/components/filters/fi
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
-import { clientColumns, clientTypes } from "../columns.ts";
+import { clientColumns } from "../columns.ts";
+import { clientTypes } from "../enums.ts";
 import type { Client, clientsContract } from "../contract.ts";
 import { useClientNaming } from "./client-facts.ts";
 import { useClientFields } from "./client-form.ts";

@@ -8,7 +8,7 @@ import { api, ApiError } from "../../../../web/api.ts";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { modalWidth } from "../../../../web/office/theme.ts";
 import { useWords } from "../../../../web/words.ts";
-import { sameBy } from "../columns.ts";
+import { sameBy } from "../enums.ts";
 import type { DuplicateCandidate } from "../contract.ts";
 import { clientsPath } from "./paths.ts";
 

@@ -7,7 +7,7 @@ import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import type { SelectOption } from "../../../../web/office/form/fields.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
-import { sameBy } from "../columns.ts";
+import { sameBy } from "../enums.ts";
 import type { Client } from "../contract.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { clientPath } from "./paths.ts";

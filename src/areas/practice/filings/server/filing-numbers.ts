@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { nextInSeries, nextNumber, peekInSeries, peekNumber } from "../../../../server/crud/number-series.ts";
-import type { FilingKind } from "../columns.ts";
+import type { FilingKind } from "../enums.ts";
 import { filings } from "./tables.ts";
 
 /**

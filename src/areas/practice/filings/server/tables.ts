@@ -15,11 +15,11 @@ import {
 import { amountColumn, idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
-import { clientTypes } from "../../clients/columns.ts";
+import { clientTypes } from "../../clients/enums.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
-import { filingKinds, mipymeTypes } from "../columns.ts";
+import { filingKinds, mipymeTypes } from "../enums.ts";
 
 export const filings = pgTable(
   "filings",

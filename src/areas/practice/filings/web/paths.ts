@@ -1,4 +1,4 @@
-import type { FilingKind } from "../columns.ts";
+import type { FilingKind } from "../enums.ts";
 
 export const filingsPath = "/legalAssistance/manageFilings";
 

@@ -2,7 +2,7 @@
 import { api } from "../../../../web/api.ts";
 import type { DependentFields } from "../../../../web/office/form/form.tsx";
 import { prefillFromClient } from "../../clients/web/public.tsx";
-import type { FilingKind } from "../columns.ts";
+import type { FilingKind } from "../enums.ts";
 
 export const fillsOf: Readonly<Record<FilingKind, DependentFields>> = {
   advisory: { source: "client", load: prefillFromClient },

@@ -10,7 +10,7 @@ import {
   statusLogColumns,
 } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
-import { clientTypes } from "../../clients/columns.ts";
+import { clientTypes } from "../../clients/enums.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { processes, valeStates } from "../states.ts";

@@ -8,7 +8,7 @@ import { inTransaction } from "../../../../server/database/connection.ts";
 import { readHistory } from "../../../../server/audit/record-history.ts";
 import { countryNaming, codeNames } from "../../../administration/nomenclators/server/public.ts";
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
-import { documentTypes } from "../columns.ts";
+import { documentTypes } from "../enums.ts";
 import type { notarialFilingsContract as contract } from "../contract.ts";
 import { notarialFilingAuditActions } from "../history.ts";
 import { notarialFilingResource } from "./notarial-filing-resource.ts";

@@ -3,10 +3,10 @@ import { boolean, date, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { amountColumn, idColumn, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
-import { clientTypes } from "../../clients/columns.ts";
+import { clientTypes } from "../../clients/enums.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
-import { documentTypes } from "../columns.ts";
+import { documentTypes } from "../enums.ts";
 import type { NotarialFiling } from "../contract.ts";
 
 export const notarialFilings = pgTable(

@@ -8,11 +8,12 @@ import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
-import { clientTypes } from "../../clients/columns.ts";
+import { clientTypes } from "../../clients/enums.ts";
 import { findClients, prefillFromClient } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { findLawyers, useOwnLawyer } from "../../../administration/people/web/public.tsx";
-import { publicDeedAct, documentTypes } from "../columns.ts";
+import { publicDeedAct } from "../columns.ts";
+import { documentTypes } from "../enums.ts";
 import type { NotarialFiling } from "../contract.ts";
 
 /** Returns a function that refetches everything that shows notarial filings. */

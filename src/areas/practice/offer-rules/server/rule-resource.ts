@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from "../../../../server/database/connect
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
-import { isWait, placeholders } from "../columns.ts";
+import { isWait, placeholders } from "../enums.ts";
 import { OfferRule, offerRule, type RuleDraft } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";

@@ -22,7 +22,7 @@ import {
 import { notify } from "../../../administration/notifications/server/public.ts";
 import { queueMails } from "../../../administration/outgoing-mail/server/public.ts";
 import { hasOpenPayment, issueLink, linkOf, linkStateOf } from "../../../money/payments/server/public.ts";
-import type { Trigger } from "../columns.ts";
+import type { Trigger } from "../enums.ts";
 import { fillTemplateText, matches } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";
 import type { RuleRow } from "./rule-resource.ts";

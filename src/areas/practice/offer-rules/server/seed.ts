@@ -3,7 +3,7 @@
  * texts.
  */
 import type { Transaction } from "../../../../server/database/connection.ts";
-import type { Trigger } from "../columns.ts";
+import type { Trigger } from "../enums.ts";
 import { offerRules } from "./tables.ts";
 
 interface Seed {

@@ -12,7 +12,7 @@ import {
   withClientColumns,
 } from "../../contract-offers/server/public.ts";
 import { filingView } from "../../filings/server/public.ts";
-import { isWait } from "../columns.ts";
+import { isWait } from "../enums.ts";
 import type { offerRulesContract as contract } from "../contract.ts";
 import { fillTemplateText, matches } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";

@@ -16,7 +16,7 @@ import type { Localized } from "../../../../kit/text/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
-import { channels, triggers } from "../columns.ts";
+import { channels, triggers } from "../enums.ts";
 import type { OfferRule } from "../contract.ts";
 
 export const offerRules = pgTable(

@@ -8,10 +8,11 @@ import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { clientTypes } from "../../clients/columns.ts";
+import { clientTypes } from "../../clients/enums.ts";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
-import { channels, ruleColumns, triggers } from "../columns.ts";
+import { ruleColumns } from "../columns.ts";
+import { channels, triggers } from "../enums.ts";
 import type { offerRulesContract } from "../contract.ts";
 import { Simulation } from "./simulation.tsx";
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { boolean, date, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
-import { legalizationNeeds } from "../columns.ts";
+import { legalizationNeeds } from "../enums.ts";
 import type { RouteStep } from "../contract.ts";
 
 export const routeCards = pgTable(

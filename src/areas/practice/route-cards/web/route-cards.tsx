@@ -11,7 +11,8 @@ import { ResourceScreen } from "../../../../web/office/resource/resource-screen.
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
-import { cardColumns, legalizationNeeds } from "../columns.ts";
+import { cardColumns } from "../columns.ts";
+import { legalizationNeeds } from "../enums.ts";
 import type { routeCardsContract } from "../contract.ts";
 import { asksFor, plannerPath } from "./paths.ts";
 

@@ -9,7 +9,7 @@ import {
   storedFields,
   type StoredField,
 } from "../../client-fields.ts";
-import { clientTypes } from "../../columns.ts";
+import { clientTypes } from "../../enums.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { normalizeHeader } from "./headers.ts";

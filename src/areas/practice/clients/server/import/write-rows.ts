@@ -8,7 +8,7 @@ import { differenceOf } from "../../../../../server/audit/changed-fields.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { nextNumbers } from "../../../../../server/crud/number-series.ts";
 import { storedFields } from "../../client-fields.ts";
-import { identityColumns } from "../../columns.ts";
+import { identityColumns } from "../../enums.ts";
 import { matchAccountsOf } from "../match-accounts.ts";
 import { auditedFields } from "../client-resource.ts";
 import { clients, type ValueChange } from "../tables.ts";

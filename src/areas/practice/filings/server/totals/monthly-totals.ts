@@ -1,7 +1,7 @@
 /** Monthly totals of filings, maintained by database triggers; the list reads its totals from them. */
 import { and, type SQL, sql } from "drizzle-orm";
 import { addDays, addMonths } from "../../../../../kit/time/calendar.ts";
-import type { FilingKind } from "../../columns.ts";
+import type { FilingKind } from "../../enums.ts";
 import type { Currency } from "../../../../../kit/numbers/money.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { equals } from "../../../../../server/listing/filters.ts";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatActor, linkHolderActor, systemActor } from "./actor-names.ts";
 import { isTimeZone, formatCount, showDeadline, formatLongDateTime, formatNumber } from "./format.ts";
 import { formatMonthInSentence, formatMonth } from "./format-days.ts";
 import { showPercent } from "../numbers/percent.ts";
@@ -46,4 +47,10 @@ test("percentages have one decimal and grouped thousands, whatever their size", 
   ]);
   expect(showPercent(1234.5, "en")).toBe("1,234.5%");
   expect([formatNumber(1234.5, "es"), formatNumber(12_345.25, "en")]).toEqual(["1\u00a0234.5", "12,345.25"]);
+});
+
+test("authors without an account have a name in the reader's language, and people keep theirs", () => {
+  const names = [systemActor, linkHolderActor, "Yanet Ortega"];
+  expect(names.map((name) => formatActor(name, "en"))).toEqual(["System", "Client", "Yanet Ortega"]);
+  expect(names.map((name) => formatActor(name, "es"))).toEqual(names);
 });

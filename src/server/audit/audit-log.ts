@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, PgTransaction, text, uuid } from "drizzle-orm/pg-core";
+import { linkHolderActor, systemActor } from "../../kit/text/actor-names.ts";
 import type { LastChange } from "../../kit/validation/errors.ts";
 import type { Caller } from "../caller.ts";
 import { bytesColumn, idColumn, instantColumnType } from "../database/columns.ts";
@@ -131,9 +132,9 @@ function withMac<Entry extends LastingFields & PersonalValues>(entry: Entry) {
   return { ...entry, salt, mac: auditKeys().mac(leafOf(entry, commitTo(salt, entry))) };
 }
 
-/** Name of the actor in logs; «Sistema» for the system. */
+/** Name of the actor in logs. */
 export function actorName(actor: Actor): string {
-  if (actor === "system") return "Sistema";
+  if (actor === "system") return systemActor;
   return actor.caller?.name ?? linkHolderActor;
 }
 
@@ -150,9 +151,6 @@ const accountIdOf = (caller: { readonly userId: string } | null): string | null 
 export function updateStamps(actor: Actor, now: Date): { updatedAt: string; updatedBy: string | null } {
   return { updatedAt: now.toISOString(), updatedBy: actorUserId(actor) };
 }
-
-/** A person who used a link that was mailed to them, without signing in. */
-export const linkHolderActor = "Cliente";
 
 /** The last change of a record: by whom, when and which action. Reads, prints and exports do not count. */
 export async function lastChangeOf(

@@ -1,5 +1,6 @@
 /** Columns of the trash. */
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import { formatActor } from "../../../kit/text/actor-names.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { Removed } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -13,7 +14,7 @@ export const trashColumns = defineColumns<Removed, Words<typeof words> & CellCon
     name: { value: ({ name }, { language }) => name[language], primary: true, flex: true },
     kind: { value: ({ kind }, { kinds }) => kinds[kind] },
     removedAt: { value: ({ removedAt }) => removedAt, kind: "instant", sort: "removedAt" },
-    removedBy: { value: ({ removedBy }) => removedBy },
+    removedBy: { value: ({ removedBy }, { language }) => formatActor(removedBy, language) },
     until: { value: ({ until }) => until, kind: "date" },
   },
   sort: "-removedAt",

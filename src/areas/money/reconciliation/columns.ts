@@ -9,6 +9,7 @@ import {
   type Tone,
 } from "../../../kit/contract/list-columns.ts";
 import { currencies } from "../../../kit/numbers/money.ts";
+import { formatActor } from "../../../kit/text/actor-names.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type {
   DayRow,
@@ -95,7 +96,7 @@ export const dayColumns = defineColumns<DayRow, ColumnContext>()({
     },
     open: { value: ({ open }) => open, kind: "whole", sort: "open" },
     resolved: { value: ({ resolved }) => resolved, kind: "whole" },
-    closedBy: { value: ({ closedBy }) => closedBy, width: 26 },
+    closedBy: { value: ({ closedBy }, { language }) => closedBy && formatActor(closedBy, language), width: 26 },
     closedAt: { value: ({ closedAt }) => closedAt, kind: "instant", hidden: true },
   },
   sort: "-day",
@@ -161,10 +162,10 @@ export const differenceColumns = defineColumns<Difference, ColumnContext>()({
     how: {
       value: ({ status }, { differenceStatus }) => differenceStatus[status],
       sort: "status",
-      sheetColumns: ({ columns: c, differenceStatus, resolutions }) => [
+      sheetColumns: ({ columns: c, differenceStatus, resolutions, language }) => [
         { header: c.status, width: 14, cell: ({ status }) => differenceStatus[status] },
         { header: c.how, width: 32, cell: ({ resolution }) => resolution && resolutions[resolution] },
-        { header: c.who, width: 26, cell: ({ resolvedBy }) => resolvedBy },
+        { header: c.who, width: 26, cell: ({ resolvedBy }) => resolvedBy && formatActor(resolvedBy, language) },
         { header: c.when, width: 17, kind: "instant", cell: ({ resolvedAt }) => resolvedAt },
         { header: c.note, width: 40, kind: "long", cell: ({ note }) => note },
       ],

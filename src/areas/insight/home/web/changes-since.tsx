@@ -1,6 +1,7 @@
 /** Home widget with the changes since the last visit: notifications and actions of others, in one list. */
 import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatActor } from "../../../../kit/text/actor-names.ts";
 import { formatDateTime, formatShortDay, formatTime } from "../../../../kit/text/format.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
@@ -85,7 +86,7 @@ function useNews(lines: readonly FeedLine[]): ChangeLine[] {
   return lines.map(({ kind, by, count, at, link }) => ({
     key: `${kind} ${by}`,
     at,
-    title: pluralize(news[kind], count, language, { by }),
+    title: pluralize(news[kind], count, language, { by: formatActor(by, language) }),
     link,
   }));
 }

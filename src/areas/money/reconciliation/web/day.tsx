@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowLeft, IconLock, IconLockOpen, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { formatActor } from "../../../../kit/text/actor-names.ts";
 import { formatDay, formatDateTime, formatNumber } from "../../../../kit/text/format.ts";
 import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
@@ -115,7 +116,7 @@ function Summary({ record }: { record: ReconciliationDay }) {
       ))}
       {loaded && <Said label={words.loaded} value={formatOr(loadedAt, words.never)} />}
       {record.status === "closed" && closedBy && (
-        <Said label={words.closed} value={`${closedBy}, ${formatOr(closedAt, "")}`} />
+        <Said label={words.closed} value={`${formatActor(closedBy, language)}, ${formatOr(closedAt, "")}`} />
       )}
     </dl>
   );
@@ -220,7 +221,8 @@ function Log({ record }: { record: ReconciliationDay }) {
         <ul className={classes.log}>
           {record.log.map((each) => (
             <li key={`${each.at}${each.to}`}>
-              <strong>{words[each.to]}</strong> <span>{`${formatDateTime(each.at, language)}, ${each.by}`}</span>
+              <strong>{words[each.to]}</strong>{" "}
+              <span>{`${formatDateTime(each.at, language)}, ${formatActor(each.by, language)}`}</span>
               {each.note && <SeeMore>{each.note}</SeeMore>}
             </li>
           ))}

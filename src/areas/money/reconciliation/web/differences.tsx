@@ -1,6 +1,7 @@
 /** Differences of a day: both sides and the resolution. */
 import { Button } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
+import { formatActor } from "../../../../kit/text/actor-names.ts";
 import { formatDateTime } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
@@ -130,7 +131,9 @@ function ResolutionCell({ row, onResolve }: { row: Difference; onResolve: () => 
         label={row.resolution ? words.resolutions[row.resolution] : words.differenceStatus[row.status]}
       />
       {row.resolvedBy && row.resolvedAt && (
-        <span className={classes.state}>{`${row.resolvedBy}, ${formatDateTime(row.resolvedAt, language)}`}</span>
+        <span
+          className={classes.state}
+        >{`${formatActor(row.resolvedBy, language)}, ${formatDateTime(row.resolvedAt, language)}`}</span>
       )}
       {row.note && <SeeMore>{row.note}</SeeMore>}
     </div>

@@ -1,6 +1,7 @@
 /** Imports of a day, with who loaded them and when; wrong files are withdrawn or replaced here. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { formatActor } from "../../../../kit/text/actor-names.ts";
 import { formatDateTime, formatNumber } from "../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
@@ -53,7 +54,8 @@ export function Imports({ record }: { record: ReconciliationDay }) {
 function ImportDescription({ each }: { each: StatementImport }) {
   const { imports: words } = useWords("reconciliation");
   const language = useLanguage();
-  const by = (at: string, who: string) => interpolate(words.by, { at: formatDateTime(at, language), who });
+  const by = (at: string, who: string) =>
+    interpolate(words.by, { at: formatDateTime(at, language), who: formatActor(who, language) });
   const endLabel = each.replaced ? words.replaced : words.withdrawn;
   return (
     <div>

@@ -2,6 +2,7 @@
 import { Group, Table } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import { formatActor } from "../../../../kit/text/actor-names.ts";
 import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
@@ -151,7 +152,7 @@ function PaymentPanel({ payment, offer }: { payment: NonNullable<OfferDetails["p
           [pay.date, formatDay(payment.date, language)],
           [pay.method, methodOf(payment.method)],
           [words.reference, payment.reference],
-          [words.byHand, payment.byName],
+          [words.byHand, formatActor(payment.byName, language)],
         ]}
       />
     </Panel>

@@ -1,6 +1,6 @@
 /** Erases the personal data of outsiders from originals, together with the record they belong to. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { linkHolderActor } from "../../../../server/audit/audit-log.ts";
+import { linkHolderActor } from "../../../../kit/text/actor-names.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { OriginalKind } from "../original-kinds.ts";
 import { handOvers, originals } from "./tables.ts";

@@ -1,6 +1,7 @@
 /** Inserts hand-overs of originals and computes the resulting state. */
 import { asc, eq, inArray, or, sql } from "drizzle-orm";
-import { actorName, linkHolderActor, writeAuditEntry, updateStamps } from "../../../../server/audit/audit-log.ts";
+import { linkHolderActor } from "../../../../kit/text/actor-names.ts";
+import { actorName, writeAuditEntry, updateStamps } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { type CheckedHandOver, type CustodyState, custodyStateOf } from "./custody-chain.ts";

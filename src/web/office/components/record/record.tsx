@@ -2,6 +2,7 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
+import { formatActor } from "../../../../kit/text/actor-names.ts";
 import { formatDateTime } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { useLanguage } from "../../../session/language.ts";
@@ -82,7 +83,7 @@ export function LogPanel<Status extends string>({
               </Badge>
             )}
             <Text size="xs" c="dimmed">
-              {[formatDateTime(entry.at, language), entry.byName].filter(Boolean).join(" · ")}
+              {[formatDateTime(entry.at, language), formatActor(entry.byName, language)].filter(Boolean).join(" · ")}
             </Text>
             {entry.note && <SeeMore>{entry.note}</SeeMore>}
           </li>
@@ -136,7 +137,7 @@ export function HistoryPanel<Action extends string>({
                 ))}
                 {fieldNames.length > 0 && <Text size="xs">{fieldNames.join(", ")}</Text>}
                 <Text size="xs" c="dimmed">
-                  {[formatDateTime(at, language), byName].filter(Boolean).join(" · ")}
+                  {[formatDateTime(at, language), formatActor(byName, language)].filter(Boolean).join(" · ")}
                 </Text>
                 {note && <SeeMore>{note}</SeeMore>}
               </li>

@@ -1,4 +1,5 @@
 /** Demo refunds: one partial, one waiting for approval, one requested, one unclear, one failed. */
+import { systemActor } from "../../../../../kit/text/actor-names.ts";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { type Database, inTransaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
@@ -94,7 +95,7 @@ export async function demoRefunds(db: Database, _world: World, server: Server): 
         amount: "0.00",
         reason: "",
         proposedBy: cashier?.id ?? null,
-        proposedByName: cashier?.name ?? "Sistema",
+        proposedByName: cashier?.name ?? systemActor,
         sentAt: refund.status === "proposed" ? null : at(2),
         doneAt: refund.status === "done" ? at(2) : null,
         // The sandbox of a new day does not know the refund: it is queried only on request.

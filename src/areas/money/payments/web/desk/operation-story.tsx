@@ -8,6 +8,7 @@ import {
   IconClock,
   IconReceiptRefund,
 } from "@tabler/icons-react";
+import { formatActor } from "../../../../../kit/text/actor-names.ts";
 import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
 import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
@@ -42,7 +43,7 @@ export function Story({ payment }: { payment: PaymentDetail }) {
             <Icon size={17} aria-hidden />
             <div>
               <span>{text}</span>
-              {byName && <small>{byName}</small>}
+              {byName && <small>{formatActor(byName, language)}</small>}
               {note && <SeeMore>{note}</SeeMore>}
             </div>
           </li>

@@ -6,6 +6,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
+import { systemActor } from "../../../../../kit/text/actor-names.ts";
 import { startOfDay, addDays } from "../../../../../kit/time/calendar.ts";
 
 export interface DifferenceScope {
@@ -22,11 +23,11 @@ export async function findDifferences(tx: Transaction, scope: DifferenceScope): 
   const result = await tx.execute<{ opened: number }>(sql`
     with ${facts(scope)},
     gone as (
-      update differences d set status = 'resolved', resolution = 'agreed', resolved_at = ${at}, resolved_by_name = 'Sistema', updated_at = ${at}
+      update differences d set status = 'resolved', resolution = 'agreed', resolved_at = ${at}, resolved_by_name = ${systemActor}, updated_at = ${at}
       where d.gateway = ${gateway} and d.day = ${day} and d.status = 'open' and d.fact not in (select fact from facts)
     ),
     explained as (
-      update differences d set status = 'resolved', resolution = 'onTheBooks', resolved_at = ${at}, resolved_by_name = 'Sistema', updated_at = ${at}
+      update differences d set status = 'resolved', resolution = 'onTheBooks', resolved_at = ${at}, resolved_by_name = ${systemActor}, updated_at = ${at}
       where d.gateway = ${gateway} and d.day = ${day} and d.status = 'open' and coalesce(d.fact in (select fact from facts where explained), false)
     ),
     written as (
@@ -34,7 +35,7 @@ export async function findDifferences(tx: Transaction, scope: DifferenceScope): 
         after_closing, found_at, created_at, updated_at)
       select gen_random_uuid(), ${gateway}, ${day}, f.kind, f.fact, f.reference, f.payment_id, f.record_id,
         case when f.explained then 'resolved' else 'open' end, case when f.explained then 'onTheBooks' end,
-        case when f.explained then ${at}::timestamptz end, case when f.explained then 'Sistema' end,
+        case when f.explained then ${at}::timestamptz end, case when f.explained then ${systemActor} end,
         exists (select 1 from reconciliation_days c where c.gateway = ${gateway} and c.day = ${day} and c.closed_at is not null), ${at}, ${at}, ${at}
       from facts f where f.fact not in (
         select fact from differences where gateway = ${gateway} and day = ${day} and resolution is distinct from 'agreed')

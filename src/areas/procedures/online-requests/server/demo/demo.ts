@@ -1,6 +1,7 @@
 /** Writes the demo requests: forms, prices, logs, payment links, payments and places, consistent with each other. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { systemActor } from "../../../../../kit/text/actor-names.ts";
 import { addMonths, dayOf } from "../../../../../kit/time/calendar.ts";
 import { parseIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
 import { sum } from "../../../../../kit/numbers/money.ts";
@@ -220,7 +221,7 @@ async function writeForm(
       to: step.to,
       at: iso(step.at),
       by: step.by === "client" ? client.id : step.by === "staff" ? (clerk?.id ?? null) : null,
-      byName: step.by === "client" ? client.name : step.by === "staff" && clerk ? clerk.name : "Sistema",
+      byName: step.by === "client" ? client.name : step.by === "staff" && clerk ? clerk.name : systemActor,
       note: step.note,
     })),
   );

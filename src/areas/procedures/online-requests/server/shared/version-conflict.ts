@@ -2,7 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { type LastChange, Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
-import { linkHolderActor } from "../../../../../server/audit/audit-log.ts";
+import { linkHolderActor } from "../../../../../kit/text/actor-names.ts";
 import { personOf } from "../../../../administration/people/server/public.ts";
 import { serializeForm } from "./serializers.ts";
 import type { RequestFormRow } from "./lock-group.ts";

@@ -1,6 +1,7 @@
 /** What follows from an approval, and what happened so far. */
 import { Link } from "@tanstack/react-router";
 import { addWorkingDays } from "../../../../../kit/time/working-days.ts";
+import { formatActor } from "../../../../../kit/text/actor-names.ts";
 import { formatDateTime, formatDay } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { useToday } from "../../../../../web/office/use-today.ts";
@@ -77,7 +78,7 @@ export function CaseHistory({ detail: { form, log, group } }: { detail: FormDeta
         {lines.map(({ at, byName, text, note }, index) => (
           <li key={`${form._id}${at}${text}`} data-now={index === 0}>
             <span>{text}</span>
-            <small>{`${byName} · ${formatDateTime(at, language)}`}</small>
+            <small>{`${formatActor(byName, language)} · ${formatDateTime(at, language)}`}</small>
             {note && <SeeMore>{note}</SeeMore>}
           </li>
         ))}

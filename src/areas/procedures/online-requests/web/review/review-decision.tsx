@@ -1,6 +1,7 @@
 /** Dialogs of a review: approve, reject, and version conflict. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { formatActor } from "../../../../../kit/text/actor-names.ts";
 import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api, ApiError } from "../../../../../web/api.ts";
@@ -125,7 +126,7 @@ export function StaleDialog({
       <Text size="sm">
         {isDecided && last
           ? interpolate(words.decided, {
-              name: last.byName,
+              name: formatActor(last.byName, language),
               date: formatDateTime(last.at, language),
               status: statusWords[last.to],
             })

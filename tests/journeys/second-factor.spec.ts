@@ -60,7 +60,7 @@ test("a passkey is added, used, lost, and replaced by a recovery code", async ({
   expect(codes).toHaveLength(10);
   await button(page, security.codes.done).click();
   await expect(page.locator(".factor-list").first()).toContainText(kinds.passkey);
-  await mailTo(email, /Añadió una verificación en dos pasos/);
+  await mailTo(email, /Añadió un método de verificación en dos pasos/);
   await page.getByRole("link", { name: security.office }).click();
   await officeOf(page);
 

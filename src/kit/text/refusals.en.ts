@@ -87,7 +87,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   STILL_WORKING: "What you sent is still being processed. Wait a moment and try again.",
   ALREADY_DONE: "We already have this: you don’t need to send it again. See the result in your list.",
   IDEMPOTENCY_CONFLICT: "This was already sent with different details. Reload the page to see what was saved.",
-  IN_USE: "It cannot be deleted: it is in use.",
+  IN_USE: "It cannot be deleted because it is in use.",
   ACCOUNT_TAKEN: "That online account is linked to another client. Unlink it first.",
   MERGE_DOUBLE: "They cannot be merged: both have data that must be unique, such as the rate for one day.",
   UNMERGE_OVER: "The merge can no longer be undone: the one that remained has been used since.",

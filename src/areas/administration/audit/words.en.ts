@@ -5,11 +5,11 @@ export const words: Words<typeof es> = {
   panel: "Audit log",
   broken: "The check on {at} found a change in the log, after {size} correct entries.",
   brokenHelp:
-    "Copy the database before anything else, run audit:verify with the checkpoints that left this machine, and tell the person responsible for the data.",
-  stalled: "The log has not been signed for over ten minutes (entries waiting: {waiting}). Look at the server's log.",
+    "First copy the database. Then run audit:verify with the checkpoints stored outside this machine, and tell the person responsible for the data.",
+  stalled: "The log has not been signed for over ten minutes (entries waiting: {waiting}). Check the server log.",
   failed: "The checkpoint did not reach {destination}: {reason}",
   late: "No checkpoint has reached {destination} for over a day.",
   nowhere:
-    "Checkpoints do not leave this machine. Without them nobody can show that the log was not cut: set AUDIT_DELIVERY.",
-  arrived: "The last one that arrived, with {size} entries, is from {at}.",
+    "Checkpoints do not leave this machine. Without them, no one can prove that entries were not removed: set AUDIT_DELIVERY.",
+  arrived: "The last one delivered is from {at} (entries: {size}).",
 };

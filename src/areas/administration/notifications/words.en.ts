@@ -53,7 +53,7 @@ export const words: Words<typeof source> = {
     "legal.observed": "Legalization sent back",
     "consulate.state": "Consulate contract status",
     "consulate.paid": "Consulate contract paid",
-    "consulate.observed": "Consulate document observed",
+    "consulate.observed": "Consulate document to correct",
     "consulate.offerCreated": "Offer for consular services",
     "courier.new": "Delivery requested",
     "courier.onTheWay": "Delivery on its way",

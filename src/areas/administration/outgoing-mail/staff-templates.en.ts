@@ -39,9 +39,9 @@ export const staffTemplatesEn: Words<typeof staffTemplatesEs> = {
     button: "View the import",
   },
   auditCheckpoint: {
-    subject: "Checkpoint of the audit log: {count} entries",
-    title: "Checkpoint of the audit log",
-    body: "The attached file is the signed checkpoint of the audit log, with {count} entries. Store it outside of the system: it shows whether anything before it was changed or deleted. The manual says how to check it.",
+    subject: "Audit log checkpoint ({count})",
+    title: "Audit log checkpoint",
+    body: "The attached file is the signed checkpoint of the audit log (entries: {count}). Store it somewhere else: it shows whether anything before it was changed or deleted. The manual explains how to check it.",
     button: "Open the office",
   },
   custodyDifference: {

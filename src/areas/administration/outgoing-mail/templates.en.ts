@@ -50,8 +50,8 @@ export const templatesEn: Words<typeof templatesEs> = {
   testMail: {
     subject: "Test email from {firm}",
     title: "Email works",
-    body: "You asked for this message in “First steps”. If you received it, email is working.",
-    button: "Back to first steps",
+    body: "You asked for this message in “Setup”. If you received it, email is working.",
+    button: "Back to setup",
   },
   ...requestTemplatesEn,
   offerSent: {

@@ -52,8 +52,8 @@ export const templatesEs = {
   testMail: {
     subject: "Correo de prueba de {firm}",
     title: "El correo funciona",
-    body: "Usted pidió este mensaje en «Primeros pasos». Si lo recibió, el correo funciona.",
-    button: "Volver a los primeros pasos",
+    body: "Usted pidió este mensaje en «Puesta en marcha». Si lo recibió, el correo funciona.",
+    button: "Volver a la puesta en marcha",
   },
   ...requestTemplatesEs,
   offerSent: {

@@ -79,7 +79,7 @@ export const words: Words<typeof source> = {
   },
   sessions: {
     title: "Where your account is signed in",
-    lead: "If you don’t recognize a device, sign it out and change your password.",
+    lead: "If you don’t recognise a device, sign it out and change your password.",
     current: "this device",
     unknown: "Unknown device",
     on: "{browser} on {system}",

@@ -24,12 +24,12 @@ export const serverMessages: Words<typeof es> = {
   },
   notices: {
     factorAdded: {
-      change: "You added two-step verification",
+      change: "You added a two-step verification method",
       text: "From now on you can confirm it’s you with “{factor}”.",
     },
     factorRemoved: {
       change: "You removed a two-step verification method",
-      text: "“{factor}” no longer opens your account.",
+      text: "“{factor}” can no longer be used to sign in.",
     },
     factorsReset: {
       change: "Two-step verification was removed from your account",
@@ -41,15 +41,15 @@ export const serverMessages: Words<typeof es> = {
     },
     codeUsed: {
       change: "A recovery code was used to sign in",
-      text: "One of your recovery codes was used. You have {left} left. If you lost your phone or key, remove it from your account.",
+      text: "One of your recovery codes was used. Unused codes: {left}. If you lost your phone or key, remove it from your account.",
     },
     guesses: {
-      change: "Your password is known to another person",
-      text: "Your correct password was entered, then several wrong codes, from {place}. Nobody got in.",
+      change: "Someone else knows your password",
+      text: "Your correct password was entered, then several wrong codes, from {place}. No one got in.",
     },
     newDevice: {
       change: "New sign-in",
-      text: "Your account was signed in on a new device: {device}, on {time} (Havana time).",
+      text: "There was a sign-in on a new device: {device}, on {time} (Havana time).",
     },
   },
   device: {

@@ -22,24 +22,24 @@ export const serverMessages = {
   },
   notices: {
     factorAdded: {
-      change: "Añadió una verificación en dos pasos",
+      change: "Añadió un método de verificación en dos pasos",
       text: "Desde ahora puede confirmar que es usted con «{factor}».",
     },
     factorRemoved: {
-      change: "Quitó una verificación en dos pasos",
-      text: "«{factor}» ya no sirve para entrar en su cuenta.",
+      change: "Quitó un método de verificación en dos pasos",
+      text: "«{factor}» ya no sirve para iniciar sesión.",
     },
     factorsReset: {
       change: "Se quitó la verificación en dos pasos de su cuenta",
-      text: "Quien administra las cuentas quitó todos sus métodos y cerró sus sesiones. La próxima vez entrará solo con su contraseña.",
+      text: "Quien administra las cuentas quitó todos sus métodos y cerró sus sesiones. La próxima vez iniciará sesión solo con su contraseña.",
     },
     codesRenewed: {
       change: "Tiene códigos de recuperación nuevos",
       text: "Los códigos anteriores ya no sirven.",
     },
     codeUsed: {
-      change: "Alguien entró con un código de recuperación",
-      text: "Se usó uno de sus códigos de recuperación. Le quedan {left}. Si perdió el teléfono o la llave, quítelos de su cuenta.",
+      change: "Se inició sesión con un código de recuperación",
+      text: "Se usó uno de sus códigos de recuperación. Códigos sin usar: {left}. Si perdió el teléfono o la llave, quítelos de su cuenta.",
     },
     guesses: {
       change: "Alguien conoce su contraseña",

@@ -3,7 +3,7 @@ import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
   subtitle: "Requirements to open to the public",
-  panel: "First steps",
+  panel: "Setup",
   done: "Done",
   missing: "Missing",
   progress: "{done} of {all} done",
@@ -16,7 +16,7 @@ export const words: Words<typeof source> = {
     offers: "Online services",
     tariffs: "Tariffs",
     terms: "Published terms and conditions",
-    texts: "The firm’s texts",
+    texts: "Site texts",
     people: "Staff by area",
     capacity: "Open slots",
   },

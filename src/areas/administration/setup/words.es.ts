@@ -1,6 +1,6 @@
 export const words = {
   subtitle: "Requisitos para abrir al público",
-  panel: "Primeros pasos",
+  panel: "Puesta en marcha",
   done: "Hecho",
   missing: "Falta",
   progress: "{done} de {all} hechos",
@@ -13,7 +13,7 @@ export const words = {
     offers: "Servicios en línea",
     tariffs: "Tarifas",
     terms: "Términos y condiciones publicados",
-    texts: "Textos del bufete",
+    texts: "Textos del sitio",
     people: "Personal por área",
     capacity: "Cupos abiertos",
   },
@@ -31,7 +31,7 @@ export const words = {
   },
   lacks: {
     none: {
-      offices: "No hay ninguna todavía.",
+      offices: "Ninguna.",
       gateways: "No hay ninguna configurada.",
       offers: "No hay ninguno activo.",
       tariffs: "Active antes un servicio.",

@@ -14,7 +14,7 @@ export const words: Words<typeof source> = {
   status: {
     registered: "Registered",
     underReview: "Under review",
-    observed: "Observed",
+    observed: "Needs correcting",
     deliveredConsulate: "Handed to the consulate",
     legalized: "Legalized",
     readyToCustomer: "Ready for the client",
@@ -165,7 +165,7 @@ export const words: Words<typeof source> = {
     },
     state: { title: "Contract {number}: {state}", text: "{holder}" },
     paid: { title: "Contract {number} paid", text: "{holder}. In settlement." },
-    observed: { title: "Document {document} observed", text: "{holder}. {reason}" },
+    observed: { title: "Document {document} needs correcting", text: "{holder}. {reason}" },
   },
   home: {
     title: "Consulate contracts",

@@ -72,8 +72,8 @@ export const words: Words<typeof source> = {
       other: "{count} documents still to obtain before preparing the package.",
     },
     toSeal: {
-      one: "{count} document still needs a seal or an observation.",
-      other: "{count} documents still need a seal or an observation.",
+      one: "{count} document still needs a seal or an objection.",
+      other: "{count} documents still need a seal or an objection.",
     },
   },
   link: {

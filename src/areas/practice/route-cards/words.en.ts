@@ -56,7 +56,7 @@ export const words: Words<typeof source> = {
     needed: { yes: "Legalization required", no: "No legalization required", unknown: "Unknown" },
     notNeeded: "That destination accepts the document as it is issued.",
     unknown: "There is no card for this document and destination. Check the source and create one.",
-    lookedFor: "Already searched, without result.",
+    lookedFor: "Already looked for; nothing found.",
     ready: "Estimated date: {date}",
     total: "Cost per document",
     notWhole: "incomplete cost",

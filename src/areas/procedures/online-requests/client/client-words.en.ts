@@ -63,7 +63,7 @@ export const words: Words<typeof source> = {
     ready: "When it will be ready",
     price: "Price",
     total: "Total",
-    amounts: "See each amount",
+    amounts: "View price breakdown",
     submit: "Send the request",
     next: "Next we’ll show you how to pay. You can change your details until you pay.",
     nextReview:

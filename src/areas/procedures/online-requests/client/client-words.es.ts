@@ -63,7 +63,7 @@ export const words = {
     ready: "Cuándo estará listo",
     price: "Precio",
     total: "Total",
-    amounts: "Ver cada importe",
+    amounts: "Ver el desglose",
     submit: "Enviar la solicitud",
     next: "Al enviarla le mostraremos cómo pagar. Puede cambiar sus datos hasta que pague.",
     nextReview:

@@ -29,7 +29,7 @@ export const words: Words<typeof source> = {
   saveLine: "Save",
   saved: "{number}: corrected.",
   noEdit: "It can no longer be corrected here.",
-  open: "See all",
+  open: "View full request",
   model: "View the form",
   queuePlace: "{place} of {total}",
   approveHint: "Moves on to the next. You can undo for ten seconds.",
@@ -65,19 +65,19 @@ export const words: Words<typeof source> = {
   checks: {
     title: "Checks",
     count: "{right} of {total}",
-    right: "Right",
+    right: "Correct",
     doubt: "Doubtful",
     proposal: "{word}?",
     correctTo: "Correct to “{value}”",
     genders: { male: "Male", female: "Female" },
     texts: {
-      mother: ["The mother’s last name matches", "The mother’s last name does not match"],
-      father: ["The father’s last name matches", "The father’s last name does not match"],
-      identity: ["The identity number agrees with birth date and sex", "The identity number disagrees with the sex"],
+      mother: ["The mother’s surname matches", "The mother’s surname does not match"],
+      father: ["The father’s surname matches", "The father’s surname does not match"],
+      identity: ["The identity number matches the date of birth and sex", "The identity number does not match the sex"],
       paid: ["Paid", "Not paid"],
       price: ["It has a price", "No tariff for this request. Correct the details or reject it."],
       authorization: ["The authorization is recorded", "The authorization is not recorded yet"],
-      samePerson: ["No other request open for this person", "Another request is open for this person"],
+      samePerson: ["This person has no other open request", "This person has another open request"],
       age: ["At least 16 years old", "Younger than 16"],
     },
     reasons: {
@@ -89,10 +89,11 @@ export const words: Words<typeof source> = {
     },
   },
   mail: {
-    title: "What the requester will get",
+    title: "Email to the requester",
     inProcess: {
-      one: "An email: we have ordered the document from the registry. Expected on {date} ({count} working day).",
-      other: "An email: we have ordered the document from the registry. Expected on {date} ({count} working days).",
+      one: "An email saying that we requested the document from the registry. Expected on {date} ({count} working day).",
+      other:
+        "An email saying that we requested the document from the registry. Expected on {date} ({count} working days).",
     },
     link: "An email with the payment link: this is the last document of the request.",
     to: "To {name}.",

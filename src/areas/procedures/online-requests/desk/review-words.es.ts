@@ -27,7 +27,7 @@ export const words = {
   saveLine: "Guardar",
   saved: "{number}: corregida.",
   noEdit: "Ya no se puede corregir aquí.",
-  open: "Ver todo",
+  open: "Ver solicitud completa",
   model: "Ver el modelo",
   queuePlace: "{place} de {total}",
   approveHint: "Pasa a la siguiente. Puede deshacer durante diez segundos.",
@@ -66,7 +66,7 @@ export const words = {
     texts: {
       mother: ["El apellido de la madre coincide", "El apellido de la madre no coincide"],
       father: ["El apellido del padre coincide", "El apellido del padre no coincide"],
-      identity: ["El carné da la fecha y el sexo escritos", "El carné no da el sexo escrito"],
+      identity: ["El carné coincide con la fecha y el sexo", "El carné no coincide con el sexo"],
       paid: ["Pagada", "Sin pagar"],
       price: ["Tiene precio", "No hay tarifa para esta solicitud. Corrija los datos o rechácela."],
       authorization: ["La autorización está registrada", "Falta registrar la autorización"],
@@ -82,7 +82,7 @@ export const words = {
     },
   },
   mail: {
-    title: "Lo que recibirá quien la pidió",
+    title: "Correo al solicitante",
     inProcess: {
       one: "Un correo: ya pedimos su documento al registro. Fecha estimada: {date} ({count} día laborable).",
       other: "Un correo: ya pedimos su documento al registro. Fecha estimada: {date} ({count} días laborables).",

@@ -4,12 +4,11 @@ import { ApiError, api } from "../../api.ts";
 import { connect, onSocketEvents } from "../../realtime.ts";
 import type { SessionUser } from "../../session/session.ts";
 import { store } from "../../observable-store.ts";
+import { useFirstInteraction } from "../use-first-interaction.ts";
 import { toast } from "../toasts.tsx";
 
 /** Polling interval in milliseconds. A hidden page is refreshed when it becomes visible. */
 const refreshMs = 120_000;
-/** Delay of the socket in milliseconds: after the first paint and the page's own reads. */
-const socketDelayMs = 1500;
 export const unread = store(api.notifications.unreadCount.begun({}) ?? 0);
 
 /** Reads the number again. A failure is shown as a toast. */
@@ -43,37 +42,22 @@ export function useUnread(user: SessionUser, address: string): number {
     };
   }, []);
   const { _id, email } = user;
-  useEffect(() => afterFirstPaint(() => openSocket({ _id, email })), [_id, email]);
+  const isInUse = useFirstInteraction();
+  useEffect(() => {
+    if (!isInUse) return;
+    // Offline its code cannot be loaded; polling goes on without it.
+    const opened = openSocket({ _id, email }).catch(() => undefined);
+    return () => void opened.then((close) => close?.());
+  }, [_id, email, isInUse]);
   return unread.use();
 }
 
-/** Opens the socket, last of all on a slow connection. Returns the function that closes it. */
+/** Opens the socket. Returns the function that closes it. */
 async function openSocket(user: Pick<SessionUser, "_id" | "email">): Promise<() => void> {
   const unsubscribe = onSocketEvents("notifications", () => void refreshUnread());
   const close = await connect(user);
   return () => {
     unsubscribe();
     close();
-  };
-}
-
-/** Runs `begin` a moment after the page is shown. Returns a function that cancels it, or reverts it if it has run. */
-function afterFirstPaint(start: () => Promise<() => void>): () => void {
-  let isCancelled = false;
-  let cleanUp = () => {};
-  const timer = window.setTimeout(() => {
-    // Offline the code cannot be loaded; polling goes on without it.
-    start().then(
-      (undo) => {
-        if (isCancelled) undo();
-        else cleanUp = undo;
-      },
-      () => undefined,
-    );
-  }, socketDelayMs);
-  return () => {
-    isCancelled = true;
-    window.clearTimeout(timer);
-    cleanUp();
   };
 }

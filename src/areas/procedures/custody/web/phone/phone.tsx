@@ -7,7 +7,6 @@ import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { ApiError, api } from "../../../../../web/api.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useUser } from "../../../../../web/session/session.ts";
-import { registerServiceWorker } from "../../../../../web/site/offline/offline-registration.ts";
 import { AsyncView, useQuery } from "../../../../../web/site/async-view.tsx";
 import { Page } from "../../../../../web/site/shell/page-column.tsx";
 import { useParams } from "../../../../../web/site/routing/location.ts";
@@ -32,7 +31,11 @@ export default function Phone() {
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
   useEffect(() => {
     // Loaded in advance: it could not be loaded offline.
-    void registerServiceWorker([() => api.session.current(), loadPhoneSnapshot, codeReader]).catch(() => undefined);
+    import("../../../../../web/site/offline/offline-registration.ts")
+      .then(({ registerServiceWorker }) =>
+        registerServiceWorker([() => api.session.current(), loadPhoneSnapshot, codeReader]),
+      )
+      .catch(() => undefined);
     codeReader().catch(() => undefined);
   }, []);
   const send = async (handOver: StoredHandOver) => {

@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect } from "react";
 import { api } from "../../../../../web/api.ts";
 import { currentUser } from "../../../../../web/session/session.ts";
-import { registerServiceWorker } from "../../../../../web/site/offline/offline-registration.ts";
 import { lazyPart, usePrefetchParts } from "../../../../../web/site/lazy-part.tsx";
 import { AsyncView, usePreloadedQuery } from "../../../../../web/site/async-view.tsx";
 import { Page } from "../../../../../web/site/shell/page-column.tsx";
@@ -40,7 +39,10 @@ export default function Request() {
   // Nothing can be lost before the data are loaded and the user interacts.
   const needsOffline = isLoaded && isTouched;
   useEffect(() => {
-    if (needsOffline) registerServiceWorker(offlineCalls(commonId)).catch(() => undefined);
+    if (!needsOffline) return;
+    import("../../../../../web/site/offline/offline-registration.ts")
+      .then(({ registerServiceWorker }) => registerServiceWorker(offlineCalls(commonId)))
+      .catch(() => undefined);
   }, [needsOffline, commonId]);
   usePrefetchParts(needsOffline ? afterQuestions : noParts);
   if (loaded.state !== "there")

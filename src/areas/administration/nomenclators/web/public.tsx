@@ -28,9 +28,10 @@ export function useCountries(isEnabled = true): readonly Option[] {
     );
 }
 
-/** The active items of several public types; undefined until loaded. */
-export function useCatalogue(types: readonly OpenType[]): Catalogue | undefined {
-  return useOnce<Catalogue>(types.join(), () => api.nomenclators.byTypesPublic({ Ptypes: [...types] }));
+/** The active items of several public types; undefined until loaded, and while not `isEnabled`. */
+export function useCatalogue(types: readonly OpenType[], isEnabled = true): Catalogue | undefined {
+  const load = () => api.nomenclators.byTypesPublic({ Ptypes: [...types] });
+  return useOnce<Catalogue>(types.join(), load, undefined, isEnabled);
 }
 
 /** Names of the codes of a public type, inactive ones too; undefined for an unknown code, or until loaded. */

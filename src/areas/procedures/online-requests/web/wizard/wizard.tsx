@@ -89,7 +89,7 @@ function StepPage({
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
   const language = useLanguage();
-  const kinships = useKinships();
+  const kinships = useKinships(step.key !== "holder");
   const back = readBack(useSearch().back);
   const [isNew] = useState(step.key === "holder" && answers.relationship.length < 2);
   const steps = wizardStepsOf(answers, context);

@@ -9,11 +9,12 @@ import { type Kinship, kinOptions, kinshipValue, readKin } from "./kinship.ts";
 import { useKinships } from "./use-kinship.ts";
 
 export function HolderBox({ form, words, context }: StepFieldsProps) {
-  const kinships = useKinships();
   const { relationship } = form.values;
-  if (isOfDeceased(form.values))
-    return <KinshipField form={form} kinships={kinships} label={words.relationshipDead} hint={words.whoseHint} />;
+  const isDeceased = isOfDeceased(form.values);
   const isSomebodyElse = context.selfTaken || (relationship !== "" && relationship !== selfRelationship);
+  const kinships = useKinships(isDeceased || isSomebodyElse);
+  if (isDeceased)
+    return <KinshipField form={form} kinships={kinships} label={words.relationshipDead} hint={words.whoseHint} />;
   return (
     <>
       {!context.selfTaken && (

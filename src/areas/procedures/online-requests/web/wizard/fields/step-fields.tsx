@@ -10,7 +10,7 @@ import { type Option, SelectField, TextField } from "../../../../../../web/site/
 import type { FormState } from "../../../../../../web/site/form/use-form.ts";
 import { useFirstInteraction } from "../../../../../../web/site/use-first-interaction.ts";
 import { useWords } from "../../../../../../web/words.ts";
-import { type Catalogue, useCatalogue, useCountries } from "../../../../../administration/nomenclators/web/public.tsx";
+import { useCountries } from "../../../../../administration/nomenclators/web/public.tsx";
 import type { OnlineServiceOffer } from "../../../../online-services/contract.ts";
 import {
   type WizardAnswers,
@@ -23,13 +23,12 @@ import {
 import { selfRelationship } from "../../../wizard/form-validation.ts";
 import { type ValidationContext, isAnothersNumber, type WizardStepKey } from "../steps/steps.ts";
 import { type StepFieldsProps, Sex, TerritoryFields, Use } from "./shared-fields.tsx";
-import { catalogues } from "../../../wizard/form-fields.ts";
 import { HolderBox } from "./holder-fields.tsx";
 import type { Kinship } from "./kinship.ts";
 import { anotherCountry } from "./legalization.ts";
 import { LegalizationBox } from "./legalization-fields.tsx";
 import { registryBoxes } from "./registry-fields.tsx";
-import { kinshipNameOf } from "./use-kinship.ts";
+import { kinshipNameOf, useBoxCatalogue } from "./use-kinship.ts";
 
 export function StepBoxes({
   form,
@@ -41,7 +40,7 @@ export function StepBoxes({
 }) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
-  const catalogue: Catalogue = useCatalogue(catalogues) ?? {};
+  const catalogue = useBoxCatalogue(step !== "holder");
   const isTouched = useFirstInteraction();
   const countries = useCountries(isTouched || step === "birthplace" || step === "residence");
   const options = (type: string, parent?: string): readonly Option[] =>

@@ -11,6 +11,8 @@
       "data-mantine-color-scheme",
       localStorage.getItem("legalsit-theme") === "light" ? "light" : "dark",
     );
+    // The device has the fonts of an earlier page (load-fonts.ts).
+    if (localStorage.getItem("legalsit-fonts")) page.dataset.fonts = "";
   } catch {
     // Storage refused: the document's defaults apply.
   }

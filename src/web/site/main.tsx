@@ -10,6 +10,7 @@ import { watchOtherTabs, sessionFingerprint } from "../session/session.ts";
 import { deviceStorage, hasTypedValues } from "./offline/device-storage.ts";
 import { hasStoredValues } from "./form/draft-values.ts";
 import { collectEarlyInput } from "./form/pre-hydration-input.ts";
+import { loadFonts } from "./load-fonts.ts";
 import { hideLoadingOverlay } from "./loading-overlay.ts";
 import { reopenPage, loadSessionOnce, startRouter } from "./routing/router.ts";
 import { Site } from "./shell/app.tsx";
@@ -73,5 +74,7 @@ async function start(): Promise<void> {
   }
   delete rootElement.dataset.rendered;
   hideLoadingOverlay();
+  // Without a connection the fonts are loaded with the next page.
+  loadFonts().catch(() => undefined);
   sessionStorage.removeItem(reloadedKey);
 }

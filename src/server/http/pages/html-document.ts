@@ -34,6 +34,7 @@ export function renderHtmlDocument(
   theme = "",
 ): (status: number, input: DocumentInput) => string {
   const html = inlineThemeAndStyles(readFileSync(join(root, `${frontend}.html`), "utf8"), root, theme);
+  const fontLink = preloadHeadingFont(html);
   return (status, { facts, language, files, preloadedForAll, preloadedForPage, rendered, pageUrl }) => {
     const dataAttributes = Object.entries({
       status: `${status}`,
@@ -49,7 +50,7 @@ export function renderHtmlDocument(
       .replace(
         "</head>",
         () =>
-          `${files.map(linkTo).join("")}${preloadElement("preloaded-shared", preloadedForAll)}${preloadElement("preloaded-page", preloadedForPage)}</head>`,
+          `${"stranger" in facts ? fontLink : ""}${files.map(linkTo).join("")}${preloadElement("preloaded-shared", preloadedForAll)}${preloadElement("preloaded-page", preloadedForPage)}</head>`,
       );
     if (!rendered) return document.replace("<html ", () => `<html${attributes} `);
     const { description } = rendered;
@@ -87,16 +88,17 @@ function inlineThemeAndStyles(html: string, root: string, theme: string): string
     .replace(`<script src="${base}/theme.js"></script>`, () => `<script>${theme}</script>`)
     .replace(/<link rel="stylesheet"[^>]*href="([^"]+)">/, (_, address: string) => {
       const css = readFileSync(join(root, address.slice(base.length)), "utf8");
-      return `${preloadHeadingFont(css)}<style>${css}</style>`;
+      return `<style>${css}</style>`;
     });
 }
 
 /**
- * The font of headings is requested with the document instead of after its layout: the first view has it, unless the
- * connection is slow. Its `font-display: optional` keeps a late one from moving anything.
+ * Readers who are not signed in get the font of headings with the document instead of after its layout: the first view
+ * has it, unless the connection is slow. Its `font-display: optional` keeps a late one from moving anything. Signed-in
+ * readers have it from the page where they signed in.
  */
-function preloadHeadingFont(css: string): string {
-  const [, address] = /url\("?([^)"]*source-serif[^)"]*\.woff2)"?\)/.exec(css) ?? [];
+function preloadHeadingFont(html: string): string {
+  const [, address] = /url\("?([^)"]*source-serif[^)"]*\.woff2)"?\)/.exec(html) ?? [];
   return address ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}">` : "";
 }
 

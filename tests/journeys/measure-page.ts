@@ -91,13 +91,6 @@ async function recordRequests(
   return requests;
 }
 
-/** Requests of the socket that signed-in users open for live updates after the page is rendered. */
-const socketUrls = /\/(esm-|realtime|private\/notifications\/getUnreadCount)/;
-
-/** Requests of the page itself, without those of the socket. */
-export const ofPage = (requests: readonly string[], isSignedIn: boolean): string[] =>
-  requests.filter((url) => !isSignedIn || !socketUrls.test(url));
-
 type CallApi = (path: string, init?: RequestInit) => Promise<unknown>;
 
 /** Starts a request without answers. */

@@ -83,7 +83,7 @@ export const words: Words<typeof source> = {
       one: "Usually between {from} and {count} day after you pay.",
       other: "Usually between {from} and {count} days after you pay.",
     },
-    how: "Based on the last 90 days: half were ready within the shorter time and nine in ten within the longer one. Official time: {official}",
+    how: "Based on the last 90 days. Official time: {official}",
   },
   correction: {
     title: "Correct your request and send it again",

@@ -83,7 +83,7 @@ export const words = {
       one: "Normalmente entre {from} y {count} día después de pagar.",
       other: "Normalmente entre {from} y {count} días después de pagar.",
     },
-    how: "Según los últimos 90 días: la mitad estuvo lista en el primer plazo y nueve de cada diez, en el segundo. Plazo oficial: {official}",
+    how: "Según los últimos 90 días. Plazo oficial: {official}",
   },
   correction: {
     title: "Corrija su solicitud y envíela de nuevo",

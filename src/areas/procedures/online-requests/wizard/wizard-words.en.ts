@@ -10,7 +10,16 @@ export const wizard: Words<typeof source> = {
   step: "Step {index} of {count}",
   oneMore: "One more question",
   /** Labels of answers, where a label of a box is too long. */
-  answers: { name: "Name", mother: "Mother", father: "Father" },
+  answers: {
+    name: "Name",
+    mother: "Mother",
+    father: "Father",
+    bornIn: "Born in",
+    livesIn: "Lives in",
+    purpose: labels.purpose,
+    destination: labels.destination,
+    legalize: labels.legalize,
+  },
   toFinish: "To finish",
   held: {
     one: "We’re holding your slot until {time} (Havana time). Every time you continue, you get more time.",

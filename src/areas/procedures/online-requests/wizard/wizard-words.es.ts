@@ -10,7 +10,16 @@ export const wizard = {
   step: "Paso {index} de {count}",
   oneMore: "Una pregunta más",
   /** Labels of answers, where a label of a box is too long. */
-  answers: { name: "Nombre", mother: "Madre", father: "Padre" },
+  answers: {
+    name: "Nombre",
+    mother: "Madre",
+    father: "Padre",
+    bornIn: "Nació en",
+    livesIn: "Vive en",
+    purpose: labels.purpose,
+    destination: labels.destination,
+    legalize: labels.legalize,
+  },
   toFinish: "Para terminar",
   held: {
     one: "Le guardamos su cupo hasta las {time} (hora de La Habana). Cada vez que continúa, tiene más tiempo.",

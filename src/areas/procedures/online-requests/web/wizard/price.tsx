@@ -47,16 +47,16 @@ export type PriceNow = OutputOf<(typeof onlineServicesContract)["price"]>;
 type Pricing = ReturnType<typeof usePrices>;
 
 /** The total with what it is made of, which opens on demand. */
-export function PriceNowPanel({ family, priced, prices }: Pricing & { family: OnlineServiceOffer["family"] }) {
+export function PriceBreakdown({ family, priced, prices }: Pricing & { family: OnlineServiceOffer["family"] }) {
   const words = useWords("onlineRequestsClient").check;
   const language = useLanguage();
   if (prices.state === "waiting" && priced.length > 0) return <div className="skeleton" aria-busy="true" />;
   if (prices.state === "refused") return <p className="note">{words.priceUnknown}</p>;
   if (prices.state !== "there" || prices.value.length === 0) return null;
   return (
-    <section className="card" aria-labelledby="price-title">
+    <div>
       <div className="spread">
-        <h2 id="price-title">{words.price}</h2>
+        <h2>{words.price}</h2>
         <strong>{totalText(prices.value, language)}</strong>
       </div>
       {family === "TR" && <p className="muted small">{words.priceReview}</p>}
@@ -84,7 +84,7 @@ export function PriceNowPanel({ family, priced, prices }: Pricing & { family: On
           ))}
         </table>
       </details>
-    </section>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ const combinedBoxes: Partial<Record<Box, readonly Box[]>> = {
   identityNumber: ["numberAck"],
   gender: ["ciGenderAck"],
   municipality: ["residence", "province"],
-  "birthPlace.municipality": ["birthPlace.province"],
+  "birthPlace.country": ["birthPlace.province", "birthPlace.municipality", "birthPlace.text"],
   "registry.province": ["registry.municipality", "registry.office"],
   "secondPerson.firstName": ["secondPerson.lastNames"],
 };
@@ -50,20 +50,20 @@ export function useAnswerLines(answers: WizardAnswers, context: ValidationContex
     return kind.kind === "partialDay" ? (day ? formatDay(day, language) : "") : value;
   };
   const joinValues = (...boxes: Box[]) => boxes.map(displayValue).filter(Boolean).join(", ");
-  const { fields } = words;
-  const labels = { ...stepLabels(words, answers), relationship: words.whose, municipality: fields.residence };
+  const { fields, answers: shortLabels } = words;
+  const labels = { ...stepLabels(words, answers), ...shortLabels };
   const specialLines: Partial<Record<Box, [label: string, value: string]>> = {
-    firstName: [words.answers.name, answeredFullName(answers)],
-    motherName: [words.answers.mother, answers.motherName],
-    fatherName: [words.answers.father, answers.fatherName],
+    firstName: [shortLabels.name, answeredFullName(answers)],
+    motherName: [shortLabels.mother, answers.motherName],
+    fatherName: [shortLabels.father, answers.fatherName],
     relationship: [
       words.whose,
       answers.relationship === selfRelationship ? words.self : kinship.charAt(0).toUpperCase() + kinship.slice(1),
     ],
-    municipality: [fields.residence, joinValues("municipality", "province")],
-    "birthPlace.municipality": [
-      fields["birthPlace.municipality"],
-      joinValues("birthPlace.municipality", "birthPlace.province"),
+    municipality: [shortLabels.livesIn, joinValues("municipality", "province")],
+    "birthPlace.country": [
+      shortLabels.bornIn,
+      joinValues("birthPlace.municipality", "birthPlace.province", "birthPlace.text", "birthPlace.country"),
     ],
     "registry.province": [fields.registry, joinValues("registry.office", "registry.municipality", "registry.province")],
     "secondPerson.firstName": [
@@ -74,7 +74,10 @@ export function useAnswerLines(answers: WizardAnswers, context: ValidationContex
       fields.holderDeceased,
       { yes: words.deceasedYes, no: words.deceasedNo }[answers.holderDeceased] ?? "",
     ],
-    legalize: [fields.legalize, { yes: words.legalization.yes, no: words.legalization.no }[answers.legalize] ?? ""],
+    legalize: [
+      shortLabels.legalize,
+      { yes: words.legalization.yes, no: words.legalization.no }[answers.legalize] ?? "",
+    ],
   };
   return wizardStepsOf(answers, context).flatMap((step) => {
     const shown = step.boxes.filter((box) => !hidden.includes(box));

@@ -23,7 +23,7 @@ import { clearDraft } from "../draft/forget-draft.ts";
 import { isPickupDone, draftPeople, pickupAnswers } from "../draft/draft-people.ts";
 import { SaveAndLeave } from "./step-frame.tsx";
 import { personNameOf, PersonCard } from "../people/person-card.tsx";
-import { PriceNowPanel, PriceSum, usePrices } from "../price.tsx";
+import { PriceBreakdown, PriceSum, usePrices } from "../price.tsx";
 import { syncDraft } from "../draft/sync-draft.ts";
 import { UsuallyReady } from "../processing-time.tsx";
 import type { WizardState } from "../wizard-state.ts";
@@ -94,9 +94,9 @@ export default function CheckAnswers(wizard: WizardState) {
           ))}
           <Pickup commonId={group.commonId} pickup={pickup} />
           <AddPerson group={group} saved={wizard.saved} />
-          <PriceNowPanel family={offer.family} {...pricing} />
-          <section className="card" aria-labelledby="ready-title">
-            <h2 id="ready-title">{words.check.ready}</h2>
+          <div className="card stack-tight">
+            <PriceBreakdown family={offer.family} {...pricing} />
+            <h2>{words.check.ready}</h2>
             <p>
               <UsuallyReady
                 offer={offer}
@@ -106,7 +106,7 @@ export default function CheckAnswers(wizard: WizardState) {
                 }))}
               />
             </p>
-          </section>
+          </div>
           {form.refusal?.code === "OFFLINE" && <p className="note">{words.check.whenBack}</p>}
           <p className="muted">{group.family === "TR" ? words.check.nextReview : words.check.next}</p>
           <p>
@@ -155,9 +155,9 @@ function useResendOnline({
 
 function Pickup({ commonId, pickup }: { commonId: string; pickup: PickupAnswers }) {
   const words = useWords("onlineRequestsClient");
-  const { fields } = words.wizard;
+  const { fields, answers } = words.wizard;
   const lines = [
-    { label: fields["pickup.name"], value: pickup.name },
+    { label: answers.name, value: pickup.name },
     { label: fields["pickup.ci"], value: pickup.ci },
     { label: fields["pickup.phone"], value: formatPhone(pickup.phone) },
   ].map((line) => ({ ...line, fault: line.value ? undefined : words.check.missing }));

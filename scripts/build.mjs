@@ -20,6 +20,7 @@ const scripts = [
   "scripts/manifest.mjs",
   "scripts/admin.ts",
   "scripts/audit.ts",
+  "scripts/keys.ts",
   "scripts/purge-css.mjs",
   "scripts/operation-routes-plugin.ts",
 ];
@@ -93,7 +94,8 @@ export async function buildPrograms(folder, extraPrograms = []) {
   const { build: buildBundle } = await import("esbuild");
   for (const program of programs(folder, extraPrograms)) await buildBundle(program);
   // These programs are in the folder of the threads they start; these files give them shorter paths.
-  for (const name of ["admin.js", "audit.js"]) writeFileSync(join(folder, name), `import "./server/${name}";\n`);
+  for (const name of ["admin.js", "audit.js", "keys.js"])
+    writeFileSync(join(folder, name), `import "./server/${name}";\n`);
   tellBuild(folder);
 }
 
@@ -128,6 +130,7 @@ export function programs(folder, extraPrograms = []) {
     "src/server/demo/write-demo-template.ts",
     "scripts/admin.ts",
     "scripts/audit.ts",
+    "scripts/keys.ts",
   ];
   const server = [...mains, ...threads, ...files, ...extraPrograms];
   return [

@@ -18,6 +18,7 @@ export default async function setUp(): Promise<void> {
     "sandbox",
     "scripts/admin.ts",
     "scripts/audit.ts",
+    "scripts/keys.ts",
     "scripts/build.mjs",
     "package-lock.json",
     ...programs,

@@ -51,6 +51,7 @@ function announce(server: Server): void {
       ...(environment.AUDIT_KEY
         ? []
         : ["AUDIT_KEY is not set: the audit log is signed with a key that everybody knows"]),
+      ...(environment.SEAL_KEY ? [] : ["SEAL_KEY is not set: issued documents have no seal, and say so"]),
       `The sandbox (gateways, mailbox) at ${environment.sandboxUrl}`,
       `Sign in with any of these, password ${demoPassword}:`,
     );

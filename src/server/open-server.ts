@@ -4,6 +4,7 @@ import pLimit from "p-limit";
 import { type AreaDefinition, type AreaDefinitions, areasPort } from "./area-definition.ts";
 import { type AuditKeys, parseAuditKeys, setAuditKeys } from "./audit/log/audit-keys.ts";
 import { formatVerifier } from "./audit/log/signed-note.ts";
+import { readSealKeys } from "./seals/seal-keys.ts";
 import { areaCascadePort, areaReferencePort } from "./crud/references.ts";
 import { type Database, openDatabase, type OpenDatabase, requireSessionSettings } from "./database/connection.ts";
 import { migrate } from "./database/migrate.ts";
@@ -82,6 +83,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     log,
     limited: options.limited ?? true,
     secret: environment.SECRET ?? demoSecret,
+    sealKeys: readSealKeys(environment),
     identify: (token, look = "use") => sessionIdentityPort()(server, token, look),
     now,
   };

@@ -6,7 +6,7 @@ import { isWorkingDay } from "../../src/kit/time/working-days.ts";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { serverCommand } from "../../scripts/server-command.mjs";
 import { sandboxGateways, sandboxMerchant } from "../../src/server/start/sandbox-defaults.ts";
-import { testAuditKey } from "../../src/server/testing/test-environment.ts";
+import { testAuditKey, testSealKeys } from "../../src/server/testing/test-environment.ts";
 import { sandboxPort } from "./sandbox.ts";
 
 export interface Production {
@@ -42,6 +42,7 @@ export async function startProduction(): Promise<Production> {
     DATA_DIR: folder,
     SECRET: "what signs the links of this production",
     AUDIT_KEY: testAuditKey,
+    ...testSealKeys,
     SMTP_URL: `smtp://127.0.0.1:${sandboxPort + 1}`,
     MAIL_FROM: "Bufete Olivera <no-responder@bufete-olivera.cu>",
     LOG_LEVEL: "warn",

@@ -28,9 +28,9 @@ test(".env.example starts a production once its secrets are filled in", () => {
       .map(({ name, value }) => [name, value]),
   );
   const variables = { ...values, DATABASE_URL: "postgres://legalsit:x@database/legalsit" };
-  expect(() => readEnvironment(variables)).toThrow("Production needs SECRET, AUDIT_KEY.");
-  const { SECRET, AUDIT_KEY } = productionVariables;
-  expect(readEnvironment({ ...variables, SECRET, AUDIT_KEY }).production).toBe(true);
+  expect(() => readEnvironment(variables)).toThrow("Production needs SECRET, AUDIT_KEY, SEAL_KEY, SEAL_KEY_LIST.");
+  const { SECRET, AUDIT_KEY, SEAL_KEY, SEAL_KEY_LIST } = productionVariables;
+  expect(readEnvironment({ ...variables, SECRET, AUDIT_KEY, SEAL_KEY, SEAL_KEY_LIST }).production).toBe(true);
 });
 
 test("the manual has every variable", () => {

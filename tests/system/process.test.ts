@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { explainStartFailure } from "../../src/server/start/start-failure.ts";
 import { programOf } from "../../src/server/testing/programs.ts";
 import { fillFolder } from "../../src/server/testing/test-database.ts";
+import { testAuditKey, testSealKeys } from "../../src/server/testing/test-environment.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { until } from "../../src/server/testing/wait.ts";
 
@@ -184,9 +185,13 @@ describe("an invalid environment stops the start with a message", () => {
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL: must start with postgres:\/\//],
     [
       { NODE_ENV: "production", DATABASE_URL: "" },
-      /Production needs .*DATABASE_URL.*PUBLIC_URL.*SMTP_URL.*SECRET.*AUDIT_KEY/,
+      /Production needs .*DATABASE_URL.*PUBLIC_URL.*SMTP_URL.*SECRET.*AUDIT_KEY.*SEAL_KEY.*SEAL_KEY_LIST/,
     ],
     [{ AUDIT_KEY: "short" }, /AUDIT_KEY: must be keys that/],
+    [{ SEAL_KEY: "short" }, /SEAL_KEY: must be a key that/],
+    [{ SEAL_KEY_LIST: "short" }, /SEAL_KEY_LIST: must be the list that/],
+    [{ SEAL_KEY: testSealKeys.SEAL_KEY }, /SEAL_KEY and SEAL_KEY_LIST are set together/],
+    [{ ...testSealKeys, SEAL_KEY: testAuditKey }, /SEAL_KEY is not in SEAL_KEY_LIST, or was revoked there/],
     [{ SECRET: "short" }, /SECRET: must have at least 32 characters/],
   ])("%o", (variables, message) => {
     const { status, stderr } = spawnSync(process.execPath, program, {

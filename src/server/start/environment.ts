@@ -2,7 +2,9 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAuditKeys } from "../audit/log/audit-keys.ts";
+import { parseSigner } from "../audit/log/signed-note.ts";
 import { addressList } from "../http/limits/ip-allowlist.ts";
+import { parseKeyList, readSealKeys } from "../seals/seal-keys.ts";
 import { sandboxSmtpUrlAt, sandboxUrlAt } from "./sandbox-defaults.ts";
 
 const isAddressList = (value: string) => {
@@ -76,6 +78,13 @@ const schema = z.object({
       "must be file:///folder, s3://bucket/region?endpoint=https://… or mailto:address, separated by commas",
     )
     .optional(),
+  /** The private key that seals issued documents, and the list of sealing keys that the root key signed (docs/seals.md). */
+  SEAL_KEY: text
+    .refine((key) => parseSigner(key) !== undefined, "must be a key that `node dist/keys.js` made")
+    .optional(),
+  SEAL_KEY_LIST: text
+    .refine((list) => parseKeyList(list) !== undefined, "must be the list that `node dist/keys.js` made")
+    .optional(),
   /** Encrypts second factors; derived from SECRET by default. */
   FACTORS_KEY: text.min(32, "must have at least 32 characters").optional(),
   GATEWAY_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
@@ -134,6 +143,16 @@ export const gatewayVariables = {
   bipay: ["BIDAIONDO_URL", "BIDAIONDO_SERVICES_URL", "BIDAIONDO_MERCHANT", "BIDAIONDO_SECRET"],
 } as const;
 
+const requiredInProduction = [
+  "DATABASE_URL",
+  "PUBLIC_URL",
+  "SMTP_URL",
+  "SECRET",
+  "AUDIT_KEY",
+  "SEAL_KEY",
+  "SEAL_KEY_LIST",
+] as const;
+
 /** Pairs of a replacement variable and the variable that it replaces. */
 const replacements = [
   ["TRANSFERMOVIL_SEED_NEXT", "TRANSFERMOVIL_SEED"],
@@ -185,10 +204,10 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}.`).join(" "));
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
-  const missing = production
-    ? (["DATABASE_URL", "PUBLIC_URL", "SMTP_URL", "SECRET", "AUDIT_KEY"] as const).filter((name) => !values[name])
-    : [];
+  const missing = production ? requiredInProduction.filter((name) => !values[name]) : [];
   if (missing.length > 0) throw new Error(`Production needs ${missing.join(", ")}.`);
+  // Throws if they do not belong together.
+  readSealKeys(values);
   for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const)
     if (values[name] && !values.DATABASE_URL) throw new Error(`${name} is set without DATABASE_URL.`);
   for (const [next, current] of replacements)

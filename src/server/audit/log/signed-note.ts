@@ -25,7 +25,12 @@ const privateHeader = Buffer.from("302e020100300506032b657004220420", "hex");
 const publicHeader = Buffer.from("302a300506032b6570032100", "hex");
 const isName = (name: string) => /^[^\s+]+$/u.test(name);
 
-const rawPublicKey = (publicKey: KeyObject) => publicKey.export({ format: "der", type: "spki" }).subarray(-32);
+/** Of its 32 bytes. */
+export const publicKeyOf = (bytes: Uint8Array): KeyObject =>
+  createPublicKey({ key: Buffer.concat([publicHeader, bytes]), format: "der", type: "spki" });
+/** The 32 bytes of a public key. */
+export const rawPublicKey = (publicKey: KeyObject): Buffer =>
+  publicKey.export({ format: "der", type: "spki" }).subarray(-32);
 const keyIdOf = (name: string, publicKey: KeyObject) =>
   sha256(Buffer.from(`${name}\n`), Uint8Array.of(algorithm), rawPublicKey(publicKey)).toString("hex", 0, 4);
 
@@ -63,7 +68,7 @@ export function parseVerifier(text: string): NoteVerifier | undefined {
   const parts = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text);
   const key = keyBytes(parts?.[3]);
   if (!parts || !key) return undefined;
-  const publicKey = createPublicKey({ key: Buffer.concat([publicHeader, key]), format: "der", type: "spki" });
+  const publicKey = publicKeyOf(key);
   const name = parts[1] as string;
   const keyId = keyIdOf(name, publicKey);
   return keyId === parts[2] ? { name, keyId, publicKey } : undefined;

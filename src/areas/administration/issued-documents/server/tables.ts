@@ -19,8 +19,13 @@ export const issuedDocuments = pgTable(
     /** SHA-256 of the token that the QR code contains. */
     tokenSha256: text("token_sha256").notNull(),
     shortCode: text("short_code").notNull(),
+    /** Place in the signed status list. */
+    statusIndex: integer("status_index").generatedByDefaultAsIdentity().notNull(),
     /** What the public check shows besides kind, number and date; personal data is masked. */
     facts: jsonb("facts").$type<CheckedFacts>().notNull(),
+    /** The seal of the large QR code, and the key that made it; null without a sealing key. */
+    seal: text("seal"),
+    sealKeyId: text("seal_key_id"),
     /** SHA-256 of everything that is printed: another value is another version. */
     contentSha256: text("content_sha256").notNull(),
     /** SHA-256 of the file. */
@@ -50,6 +55,11 @@ export const issuedDocuments = pgTable(
       .where(sql`${table.state} = 'valid'`),
     uniqueIndex("issued_documents_token").on(table.tokenSha256),
     uniqueIndex("issued_documents_short_code").on(table.shortCode),
+    uniqueIndex("issued_documents_status_index").on(table.statusIndex),
+    // The status list reads only what is not valid any more.
+    index("issued_documents_ended").on(table.statusIndex).where(sql`${table.state} <> 'valid'`),
+    // The public check of a dropped file.
+    index("issued_documents_file").on(table.sha256),
     index("issued_documents_newest").on(table.issuedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("issued_documents_state").on(table.state, table.issuedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("issued_documents_number").on(table.number, table.id),

@@ -4,6 +4,8 @@ export const pdfWords = {
   page: "Página {page} de {pages}",
   lost: "En lugar de {letters}, que no se pudo imprimir, está el signo �.",
   code: "Código QR de {of}",
+  sealOf: "sello de {number}",
+  unsealed: "SIN SELLO",
   checkCode: "Código de verificación",
   check:
     "Compruebe gratis este documento: escanee el código, o escriba en {page} el número {number}, la fecha {date} y el código de verificación.",

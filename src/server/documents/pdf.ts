@@ -14,6 +14,13 @@ import { qrOf } from "./qr.ts";
 import { paperWords as en } from "./pdf-words.en.ts";
 import { pdfWords as es } from "./pdf-words.es.ts";
 
+/** Address and short code of the public check, and the seal; null without a sealing key, which the document then says. */
+interface DocumentCheck {
+  readonly address: string;
+  readonly code: string;
+  readonly seal: string | null;
+}
+
 /** One document: its template, data and metadata. */
 export interface PdfDocument {
   /** A template file next to the code that fills it; the build copies it next to the bundle. */
@@ -30,8 +37,8 @@ export interface PdfDocument {
   readonly watermark?: string;
   /** Spanish by default, the language of authorities and registries. */
   readonly language?: Language;
-  /** Address and short code of the public check, printed after the content. */
-  readonly check?: { readonly address: string; readonly code: string };
+  /** Printed after the content. */
+  readonly check?: DocumentCheck;
   readonly body: object;
 }
 
@@ -55,7 +62,7 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
       frame: {
         title: document.title,
         number: document.number,
-        watermark: document.watermark ?? "",
+        watermark: [document.watermark, document.check?.seal === null && words.unsealed].filter(Boolean).join("\n"),
         check: document.check ? checkPartOf(document, document.check) : null,
       },
     })),
@@ -86,15 +93,13 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
 }
 
 /** What the page layout prints of the public check. */
-function checkPartOf(
-  { number, printedAt, language = "es" }: PdfDocument,
-  { address, code }: { address: string; code: string },
-) {
+function checkPartOf({ number, printedAt, language = "es" }: PdfDocument, { address, code, seal }: DocumentCheck) {
   const words = language === "en" ? en : es;
   const { host, pathname } = new URL(address);
   const page = host + pathname.replace(/\/V\/[^/]*$/, "/verify");
   return {
     qr: qrOf(address),
+    seal: seal === null ? null : { qr: qrOf(`${address}#${seal}`), label: interpolate(words.sealOf, { number }) },
     code: { label: words.checkCode, value: code },
     text: interpolate(words.check, { page, number, date: formatDay(printedAt.toISOString(), language) }),
   };

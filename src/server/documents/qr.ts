@@ -1,8 +1,11 @@
-import { correction, generate, mode } from "lean-qr";
+import { correction, generate } from "lean-qr";
 
-/** A QR code without its quiet zone: one line per row, # for a dark module. `page-layout.typ` draws it. */
+/**
+ * A QR code of level M without its quiet zone: one line per row, # for a dark module. `page-layout.typ` draws it. Each part
+ * of the text is in the mode that needs the fewest modules.
+ */
 export function qrOf(text: string): string {
-  const code = generate(mode.bytes(new TextEncoder().encode(text)), {
+  const code = generate(text, {
     minCorrectionLevel: correction.M,
     maxCorrectionLevel: correction.M,
   });

@@ -17,21 +17,26 @@ import { newId } from "../../../../server/database/uuid.ts";
 import type { PdfDocument } from "../../../../server/documents/pdf.ts";
 import type { Server } from "../../../../server/server.ts";
 import { type DocumentKind, formatShortCode } from "../states.ts";
-import { checkAddress, documentToken, newShortCode, sha256Of } from "./document-codes.ts";
+import { checkAddress, documentToken, hashDocumentToken, newShortCode, sha256Of } from "./document-codes.ts";
 import { toTransferred } from "./render-documents.ts";
-import { type CheckedFacts, issuedDocuments } from "./tables.ts";
+import { sealDocument } from "./seal-document.ts";
+import { type IssuedFacts, issuedDocuments } from "./tables.ts";
 
 type Row = typeof issuedDocuments.$inferSelect;
+/** What is printed of the register's row. */
+type Codes = Pick<Row, "id" | "shortCode" | "issuedAt" | "seal">;
 
 export interface DocumentToIssue {
   readonly kind: DocumentKind;
   readonly recordId: string;
-  readonly facts?: CheckedFacts;
+  readonly facts?: IssuedFacts;
+  /** Name and identity number that the document shows, for the check values of the seal. */
+  readonly person?: { readonly name?: string; readonly identityNumber?: string };
   readonly document: PdfDocument;
 }
 
 interface IssueContext {
-  readonly server: Pick<Server, "workers" | "files" | "secret" | "environment">;
+  readonly server: Pick<Server, "workers" | "files" | "secret" | "sealKeys" | "environment">;
   readonly db: Database;
   readonly now: Date;
 }
@@ -81,7 +86,10 @@ async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue
   const existing = await findUnchanged(db, input, contentSha256);
   if (existing) return existing;
   const id = newId();
-  const codes = { id, shortCode: newShortCode(), issuedAt: now.toISOString() };
+  const token = documentToken(server, id);
+  const statusIndex = await nextStatusIndex(db);
+  const unsealed = { id, shortCode: newShortCode(), statusIndex, issuedAt: now.toISOString() };
+  const codes = { ...unsealed, ...sealDocument(server.sealKeys, input, { ...unsealed, token }) };
   // Rendered before the lock is taken: the file does not depend on the version number.
   const content = await renderWithCheck(context, input.document, codes);
   await server.files.put(fileKey(codes), content);
@@ -94,18 +102,26 @@ async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue
       ...codes,
       contentSha256,
       sha256: sha256Of(content),
-      tokenSha256: sha256Of(documentToken(server, id)),
+      tokenSha256: hashDocumentToken(token),
     });
   });
   if (issued.id !== id) await server.files.remove(fileKey(codes));
   return issued;
 }
 
+/** Taken before the document is rendered, because its seal contains it. A number that is not used in the end is no harm. */
+async function nextStatusIndex(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ index: string }>(
+    sql`select nextval(pg_get_serial_sequence('issued_documents', 'status_index')) as index`,
+  );
+  return Number(rows[0]?.index);
+}
+
 async function insertVersion(
   tx: Transaction,
   actor: Actor,
   { kind, recordId, facts = {}, document: { number, language = "es" } }: DocumentToIssue,
-  codes: Pick<Row, "id" | "shortCode" | "issuedAt" | "contentSha256" | "sha256" | "tokenSha256">,
+  codes: Codes & Pick<Row, "statusIndex" | "sealKeyId" | "contentSha256" | "sha256" | "tokenSha256">,
 ): Promise<Row> {
   const { id, issuedAt } = codes;
   const former = await latestVersion(tx, { kind, recordId, language });
@@ -169,11 +185,7 @@ function contentHash({ template, title, author, number, watermark, body }: PdfDo
   return sha256Of(canonicalJson(printed));
 }
 
-const renderWithCheck = (
-  context: IssueContext,
-  document: PdfDocument,
-  codes: Pick<Row, "id" | "shortCode" | "issuedAt">,
-): Promise<Uint8Array> =>
+const renderWithCheck = (context: IssueContext, document: PdfDocument, codes: Codes): Promise<Uint8Array> =>
   context.server.workers.run("issuedDocuments", {
     documents: [toTransferred(withCheck(context, document, codes))],
     title: document.title,
@@ -183,10 +195,10 @@ const renderWithCheck = (
 const withCheck = (
   { server }: IssueContext,
   document: PdfDocument,
-  { id, shortCode, issuedAt }: Pick<Row, "id" | "shortCode" | "issuedAt">,
+  { id, shortCode, issuedAt, seal }: Codes,
 ): PdfDocument => ({
   ...document,
   since: issuedAt,
   printedAt: new Date(issuedAt),
-  check: { address: checkAddress(server, id), code: formatShortCode(shortCode) },
+  check: { address: checkAddress(server, id), code: formatShortCode(shortCode), seal },
 });

@@ -1,12 +1,14 @@
 // @engine both
 import { asc, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { encodeBase32 } from "../../../../kit/seals/base32.ts";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { auditLog, personActor } from "../../../../server/audit/audit-log.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { formatShortCode } from "../states.ts";
 import { documentToken, sha256Of } from "./document-codes.ts";
+import { invoiceOf } from "./testing/invoice-fixture.ts";
 import { fileKey, issueDocuments } from "./issue-document.ts";
 import { issuedDocuments } from "./tables.ts";
 
@@ -23,35 +25,6 @@ beforeEach(async () => {
   await app.server.db.delete(issuedDocuments);
 });
 
-const template = new URL("../../../procedures/billing/server/invoice.typ", import.meta.url);
-/** An invoice of one concept, for which the record need not exist. */
-const invoiceOf = (concept: string, recordId = "1") => ({
-  kind: "invoice" as const,
-  recordId,
-  facts: { amount: "10.00 CUP" },
-  document: {
-    template,
-    title: "Factura FA26000001",
-    author: "Legalsit",
-    number: "FA26000001",
-    since: now.toISOString(),
-    printedAt: now,
-    body: {
-      seller: { name: "Legalsit", slogan: "", particulars: [] },
-      number: { label: "Número", value: "FA26000001" },
-      date: { label: "Fecha", value: "02/03/2026" },
-      notice: "",
-      concept,
-      client: { label: "Cliente:", value: "Rosa" },
-      heads: ["1", "2", "3", "4", "5", "6", "7"],
-      lines: [],
-      stamps: { title: "", rows: [] },
-      collected: { title: "", rows: [] },
-      totals: { title: "", rows: [] },
-      signatures: [],
-    },
-  },
-});
 const actor = personActor("00000000-0000-4000-8000-000000000001", "Rosa Díaz");
 const issue = (...inputs: ReturnType<typeof invoiceOf>[]) =>
   issueDocuments({ server: app.server, db: app.server.db, now }, actor, inputs, "Facturas");
@@ -170,7 +143,7 @@ test("a rejected request leaves the document valid, and it may be asked again", 
 test("the public check says whether a document is valid, corrected or withdrawn", async () => {
   const file = await issue(invoiceOf("Legalización"));
   const { id, shortCode, number, issuedAt } = await only();
-  const byToken = () => check(`/V/${documentToken(app.server, id)}?lang=en`);
+  const byToken = () => check(`/V/${encodeBase32(documentToken(app.server, id))}?lang=en`);
   const valid = await byToken();
   expect([valid.status, valid.heading]).toEqual([200, "The document is ours and valid"]);
   expect(valid.body).toContain(sha256Of(file));

@@ -21,8 +21,8 @@ export const issuedDocuments = pgTable(
     shortCode: text("short_code").notNull(),
     /** Place in the signed status list. */
     statusIndex: integer("status_index").generatedByDefaultAsIdentity().notNull(),
-    /** What the public check shows besides kind, number and date; personal data is masked. */
-    facts: jsonb("facts").$type<CheckedFacts>().notNull(),
+    /** What the public check shows and the seal signs; personal data is masked. */
+    facts: jsonb("facts").$type<IssuedFacts>().notNull(),
     /** The seal of the large QR code, and the key that made it; null without a sealing key. */
     seal: text("seal"),
     sealKeyId: text("seal_key_id"),
@@ -67,8 +67,15 @@ export const issuedDocuments = pgTable(
   ],
 );
 
-/** Amount as displayed and masked name of the holder, as far as the kind has them. */
-export interface CheckedFacts {
+/** As far as the kind has them; what they mean stands in `kit/seals/seal.ts`. */
+export interface IssuedFacts {
   readonly holder?: string;
   readonly amount?: string;
+  readonly date?: string;
+  readonly subject?: string;
+  readonly quantity?: number;
+  readonly recipient?: string;
+  readonly validUntil?: string;
+  readonly place?: string;
+  readonly reference?: string;
 }

@@ -3,6 +3,7 @@ import { asc, inArray, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Download } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
+import { maskFullName } from "../../../../kit/identity/masks.ts";
 import { formatMoney } from "../../../../kit/text/format.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
@@ -12,6 +13,7 @@ import { type DocumentToIssue, issueDocuments } from "../../../administration/is
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
 import type { CurrencyTotal, Invoice, InvoiceLine, StampTotal } from "../invoice.ts";
 import { stampTotals, invoiceTotalsOf } from "../invoice-totals.ts";
+import { invoiceWords } from "../server-messages.es.ts";
 import { invoiceDocument, type InvoicePdf, invoicesTitle } from "./invoice-pdf.ts";
 import type { InvoiceRow } from "./invoice.ts";
 import { mayBillFamily } from "./access.ts";
@@ -99,12 +101,24 @@ export function serializeInvoice(row: InvoiceRow, totalsByCurrency: readonly Cur
   return { ...facts, _id, totalsByCurrency: [...totalsByCurrency] };
 }
 
-export const issuableInvoice = (pdf: InvoicePdf): DocumentToIssue => ({
-  kind: "invoice",
-  recordId: pdf.invoice.id,
-  facts: { amount: amountOf(pdf) },
-  document: invoiceDocument(pdf),
-});
+export function issuableInvoice(pdf: InvoicePdf): DocumentToIssue {
+  const { invoice, lines } = pdf;
+  const [client, ...others] = new Set(lines.map(({ requester }) => requester));
+  const isOfOne = client !== undefined && others.length === 0;
+  return {
+    kind: "invoice",
+    recordId: invoice.id,
+    facts: {
+      amount: amountOf(pdf),
+      date: invoice.date,
+      subject: invoiceWords.concept[invoice.family],
+      quantity: lines.length,
+      ...(isOfOne && { holder: maskFullName(client) }),
+    },
+    ...(isOfOne && { person: { name: client } }),
+    document: invoiceDocument(pdf),
+  };
+}
 
 const amountOf = ({ totals }: WholeInvoice) =>
   totals

@@ -7,8 +7,8 @@ import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { DocumentKind, DocumentState } from "../../states.ts";
-import { sha256Of } from "../document-codes.ts";
-import { type CheckedFacts, issuedDocuments as d } from "../tables.ts";
+import { hashDocumentTokenText } from "../document-codes.ts";
+import { type IssuedFacts, issuedDocuments as d } from "../tables.ts";
 
 export interface CheckedDocument {
   readonly kind: DocumentKind;
@@ -16,7 +16,7 @@ export interface CheckedDocument {
   readonly version: number;
   readonly state: DocumentState;
   readonly issuedAt: string;
-  readonly facts: CheckedFacts;
+  readonly facts: IssuedFacts;
   readonly sha256: string;
   /** When the later version was issued, or the document withdrawn. */
   readonly endedAt: string | null;
@@ -27,7 +27,7 @@ export async function checkByToken(call: Call, token: string): Promise<CheckedDo
   const [row] = await call.db
     .select()
     .from(d)
-    .where(eq(d.tokenSha256, sha256Of(token.toUpperCase())));
+    .where(eq(d.tokenSha256, hashDocumentTokenText(token)));
   return record(call, row);
 }
 

@@ -4,6 +4,7 @@
  */
 import { base } from "../../../../../kit/frontends.ts";
 import { formatDateTime, formatDay } from "../../../../../kit/text/format.ts";
+import type { Language } from "../../../../../kit/text/language.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { type PageViewer, renderInLayout } from "../../../../../server/http/pages/page-layout.tsx";
 import { ButtonLink, ErrorNote, LabelledInput, PairList } from "../../../../../server/http/page-parts.tsx";
@@ -12,6 +13,7 @@ import { pageViewerOf } from "../../../notifications/server/public.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
 import type { DocumentState } from "../../states.ts";
+import type { IssuedFacts } from "../tables.ts";
 import { tokenPath, verifyPath } from "../document-codes.ts";
 import { checkByDetails, checkByToken, type CheckedDocument, type PrintedDetails } from "./check-document.ts";
 
@@ -49,6 +51,17 @@ const detailsPage: ServerPage = {
 };
 
 export const checkPages: readonly ServerPage[] = [tokenPage, detailsPage];
+
+/** What the register says besides, and the seal too. */
+function factEntries(facts: IssuedFacts, language: Language): (readonly [string, string])[] {
+  const { facts: labels } = messages[language];
+  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((name) => {
+    const value = facts[name];
+    if (value === undefined) return [];
+    const isDay = name === "date" || name === "validUntil";
+    return [[labels[name], isDay ? formatDay(`${value}`, language) : `${value}`] as const];
+  });
+}
 
 function formPage(viewer: PageViewer, details: PrintedDetails, problem?: string): ServerPageResponse {
   const { language } = viewer;
@@ -129,8 +142,7 @@ function resultPage(
             [words.numberLabel, number],
             [words.version, version],
             [words.issued, formatDay(issuedAt, language)],
-            facts.holder && [words.holder, facts.holder],
-            facts.amount && [words.amount, facts.amount],
+            ...factEntries(facts, language),
           ]}
         />
       </section>

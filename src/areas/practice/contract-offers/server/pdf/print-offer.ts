@@ -11,6 +11,7 @@ import {
 } from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
+import { maskFullName } from "../../../../../kit/identity/masks.ts";
 import { formatMoney } from "../../../../../kit/text/format.ts";
 import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
 import type { ContractOffer } from "../../offer.ts";
@@ -63,9 +64,16 @@ export async function offerPdfData(call: Call, offer: ContractOffer): Promise<Do
   return { name: `${offer.offerNumber}.pdf`, mime: "application/pdf", content, inline: true };
 }
 
-const issueOf = ({ _id, totalAmount, currency }: ContractOffer, document: PdfDocument): DocumentToIssue => ({
+const issueOf = (offer: ContractOffer, document: PdfDocument): DocumentToIssue => ({
   kind: "offer",
-  recordId: _id,
-  facts: { amount: formatMoney(totalAmount, currency, "es") },
+  recordId: offer._id,
+  facts: {
+    holder: maskFullName(offer.clientName),
+    amount: formatMoney(offer.totalAmount, offer.currency, "es"),
+    date: offer.date,
+    quantity: offer.concepts.length,
+    ...(offer.contract && { reference: offer.contract }),
+  },
+  person: { name: offer.clientName },
   document,
 });

@@ -1,11 +1,12 @@
 /** The lot sheet that a carrier takes along. */
 import { asc, eq } from "drizzle-orm";
 import type { Download } from "../../../../../kit/contract/contract.ts";
+import { maskFullName } from "../../../../../kit/identity/masks.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";
-import { issueDocuments } from "../../../../administration/issued-documents/server/public.ts";
+import { type DocumentToIssue, issueDocuments } from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
 import { lotDocument, type LotSheetPdf } from "./lot-sheet-pdf.ts";
@@ -44,7 +45,15 @@ export async function lotSheet(call: Call, number: string): Promise<Download> {
     return { lot, carrier, parcels, municipalities, publicUrl, firm: firmName, now: call.now };
   });
   const document = lotDocument(input);
-  const content = await issueDocuments(call, call, [{ kind: "lotSheet", recordId: number, document }], document.title);
+  const { carrier, parcels } = input;
+  const sheet: DocumentToIssue = {
+    kind: "lotSheet",
+    recordId: number,
+    facts: { recipient: maskFullName(carrier.name), quantity: parcels.length },
+    person: { name: carrier.name, identityNumber: carrier.ci },
+    document,
+  };
+  const content = await issueDocuments(call, call, [sheet], document.title);
   return { name: `${number}.pdf`, mime: "application/pdf", content, inline: true };
 }
 

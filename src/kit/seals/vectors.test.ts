@@ -1,0 +1,105 @@
+/** Seals against the published vectors, by our verifier and by a second one in another language; and damaged seals. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { requireProgram } from "../../../scripts/debian-packages.mjs";
+import { parseKeyList } from "../../server/seals/seal-keys.ts";
+import { verifySeal } from "../../server/seals/verify-seal.ts";
+import { formatVectors, vectorsFile } from "../../../tests/vectors/write-seals.ts";
+import { decodeBase32, encodeBase32 } from "./base32.ts";
+import { toHex } from "./bytes.ts";
+import { checkValueInput, checkValueLength, factNumbers } from "./seal.ts";
+
+interface Vector {
+  readonly name: string;
+  readonly text: string;
+  readonly result: string;
+  readonly facts?: unknown;
+  readonly checks?: readonly { fact: number; typed: string; matches: boolean }[];
+}
+const file = readFileSync(vectorsFile, "utf8");
+const { keyList, vectors } = JSON.parse(file) as { keyList: string; vectors: readonly Vector[] };
+const list = parseKeyList(keyList);
+if (!list) throw new Error("the vectors have no list of keys");
+const withoutText = ({ text: _text, ...vector }: Vector) => vector;
+
+/** The result of our verifier, in the form of the vectors. */
+function answerOf({ name, text, checks }: Vector) {
+  const seal = verifySeal(text, list ?? { keys: [] });
+  if (typeof seal === "string") return { name, result: seal };
+  const facts = Object.fromEntries(
+    [...seal.facts].map(([number, value]) => [number, value instanceof Uint8Array ? toHex(value) : value]),
+  );
+  const valueOf = (typed: string) =>
+    createHash("sha256")
+      .update(checkValueInput(seal.token, typed))
+      .digest("hex")
+      .slice(0, checkValueLength * 2);
+  return {
+    name,
+    result: "signed",
+    keyId: seal.key.keyId,
+    issuedAt: seal.issuedAt,
+    facts,
+    ...(checks && {
+      checks: checks.map((check) => ({ ...check, matches: valueOf(check.typed) === facts[check.fact] })),
+    }),
+  };
+}
+
+test("the vectors are those that the program makes", () => {
+  expect(file).toBe(formatVectors());
+});
+
+test.each(vectors)("$name: $result", (vector) => {
+  expect(answerOf(vector)).toEqual(withoutText(vector));
+});
+
+test("the verifier in Python agrees on every vector", () => {
+  const program = join(vectorsFile, "../verify_seals.py");
+  const output = execFileSync(requireProgram("python3"), [program, vectorsFile], { encoding: "utf8" });
+  const answers = output
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+  expect(answers).toEqual(vectors.map(withoutText));
+});
+
+const [{ text: sealed }] = vectors as readonly [Vector];
+const [address = "", seal = ""] = sealed.split("#");
+const verify = (text: string) => verifySeal(text, list);
+
+test("of 500 changed letters, 40 flipped bits and every cut, none passes", () => {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const start = address.length - 26;
+  const replaceAt = (at: number, letter: string) => sealed.slice(0, at) + letter + sealed.slice(at + 1);
+  const places = Array.from(sealed, (_, at) => at).filter((at) => at >= start && sealed[at] !== "#");
+  const changed = Array.from({ length: 500 }, (_, index) => {
+    const at = places[index % places.length] as number;
+    const letter = letters[(letters.indexOf(sealed[at] ?? "") + 1 + ((index * 7) % 31)) % 32] as string;
+    return replaceAt(at, letter);
+  });
+  const bytes = decodeBase32(seal) as Uint8Array;
+  const flipped = Array.from({ length: 40 }, (_, index) => {
+    const copy = bytes.slice();
+    const at = (index * 37) % bytes.length;
+    copy[at] = (copy[at] ?? 0) ^ (1 << (index % 8));
+    return `${address}#${encodeBase32(copy)}`;
+  });
+  const cut = Array.from({ length: seal.length }, (_, length) => `${address}#${seal.slice(0, length)}`);
+  for (const text of [...changed, ...flipped, ...cut]) expect(typeof verify(text), text).toBe("string");
+  expect(new Set(changed.filter((text) => text === sealed)).size).toBe(0);
+});
+
+test("a megabyte of text is refused at once", () => {
+  const startedAt = performance.now();
+  for (const letter of ["A", " ", "#", "/V/"]) expect(verify(letter.repeat(1_000_000))).toBe("tooLong");
+  expect(performance.now() - startedAt).toBeLessThan(200);
+});
+
+test("numbers of facts are never changed", () => {
+  expect(Object.values(factNumbers)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+  expect(factNumbers).toMatchObject({ kind: 1, number: 2, shortCode: 3, statusIndex: 4, holder: 5, identityCheck: 15 });
+});

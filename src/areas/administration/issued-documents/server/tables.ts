@@ -26,6 +26,8 @@ export const issuedDocuments = pgTable(
     /** The seal of the large QR code, and the key that made it; null without a sealing key. */
     seal: text("seal"),
     sealKeyId: text("seal_key_id"),
+    /** The seal over the file. */
+    fileSeal: text("file_seal"),
     /** SHA-256 of everything that is printed: another value is another version. */
     contentSha256: text("content_sha256").notNull(),
     /** SHA-256 of the file. */

@@ -8,6 +8,7 @@ import { Refusal } from "../../kit/validation/errors.ts";
 import { formatDay } from "../../kit/text/format.ts";
 import type { Language } from "../../kit/text/language.ts";
 import { interpolate } from "../../kit/text/words.ts";
+import { emptyFileSeal } from "../../kit/seals/file-seal.ts";
 import { fontFile, ink, missingCodePoints, replaceMissingGlyphs, namesOf } from "./fonts.ts";
 import { type FontSubset, loadExtraFonts } from "./extra-fonts.ts";
 import { qrOf } from "./qr.ts";
@@ -56,7 +57,15 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
   const words = language === "en" ? en : es;
   const printedOn = interpolate(words.printed, { date: formatDay(printedAt.toISOString(), language) });
   const data = {
-    frame: { title, author, language, printed: printedOn, page: words.page, code: words.code },
+    frame: {
+      title,
+      author,
+      keywords: keywordsOf(documents),
+      language,
+      printed: printedOn,
+      page: words.page,
+      code: words.code,
+    },
     papers: documents.map((document) => ({
       ...document.body,
       frame: {
@@ -90,6 +99,11 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
     // The cache holds content of other people's documents, and its memory is outside of the thread's limit.
     compiler.evictCache(0);
   }
+}
+
+/** Of a file of one sealed document: the field for the seal over the file, and the address with the seal of the facts. */
+function keywordsOf([{ check } = {} as Partial<PdfDocument>, ...others]: readonly Partial<PdfDocument>[]): string[] {
+  return check?.seal && others.length === 0 ? [emptyFileSeal, `${check.address}#${check.seal}`] : [];
 }
 
 /** What the page layout prints of the public check. */

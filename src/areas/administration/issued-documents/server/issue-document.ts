@@ -4,6 +4,7 @@
  */
 import { basename } from "node:path";
 import { and, desc, eq, sql } from "drizzle-orm";
+import { fillFileSeal } from "../../../../kit/seals/file-seal.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { canonicalJson } from "../../../../server/audit/log/canonical-json.ts";
 import { type Actor, actorName, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
@@ -19,7 +20,7 @@ import type { Server } from "../../../../server/server.ts";
 import { type DocumentKind, formatShortCode } from "../states.ts";
 import { checkAddress, documentToken, hashDocumentToken, newShortCode, sha256Of } from "./document-codes.ts";
 import { toTransferred } from "./render-documents.ts";
-import { sealDocument } from "./seal-document.ts";
+import { sealDocument, sealFile } from "./seal-document.ts";
 import { type IssuedFacts, issuedDocuments } from "./tables.ts";
 
 type Row = typeof issuedDocuments.$inferSelect;
@@ -67,7 +68,8 @@ async function readFile(context: IssueContext, { document }: DocumentToIssue, ro
     return await files.get(fileKey(row));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "NOT_FOUND") throw error;
-    const content = await renderWithCheck(context, document, row);
+    const rendered = await renderWithCheck(context, document, row);
+    const content = row.fileSeal === null ? rendered : fillFileSeal(rendered, row.fileSeal);
     if (sha256Of(content) !== row.sha256) throw error;
     await files.put(fileKey(row), content);
     return content;
@@ -91,7 +93,7 @@ async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue
   const unsealed = { id, shortCode: newShortCode(), statusIndex, issuedAt: now.toISOString() };
   const codes = { ...unsealed, ...sealDocument(server.sealKeys, input, { ...unsealed, token }) };
   // Rendered before the lock is taken: the file does not depend on the version number.
-  const content = await renderWithCheck(context, input.document, codes);
+  const { content, fileSeal } = sealFile(server.sealKeys, await renderWithCheck(context, input.document, codes));
   await server.files.put(fileKey(codes), content);
   const issued = await inTransaction(db, async (tx) => {
     await lockDocument(tx, input);
@@ -100,6 +102,7 @@ async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue
     if (other) return other;
     return insertVersion(tx, actor, input, {
       ...codes,
+      fileSeal,
       contentSha256,
       sha256: sha256Of(content),
       tokenSha256: hashDocumentToken(token),
@@ -121,7 +124,7 @@ async function insertVersion(
   tx: Transaction,
   actor: Actor,
   { kind, recordId, facts = {}, document: { number, language = "es" } }: DocumentToIssue,
-  codes: Codes & Pick<Row, "statusIndex" | "sealKeyId" | "contentSha256" | "sha256" | "tokenSha256">,
+  codes: Codes & Pick<Row, "statusIndex" | "sealKeyId" | "fileSeal" | "contentSha256" | "sha256" | "tokenSha256">,
 ): Promise<Row> {
   const { id, issuedAt } = codes;
   const former = await latestVersion(tx, { kind, recordId, language });

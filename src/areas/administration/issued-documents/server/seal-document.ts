@@ -1,5 +1,6 @@
 /** The seal of a document (docs/seals.md). */
 import { createHash } from "node:crypto";
+import { fileSealInput, fillFileSeal, formatFileSeal } from "../../../../kit/seals/file-seal.ts";
 import { checkValueInput, checkValueLength, createSeal } from "../../../../kit/seals/seal.ts";
 import type { SealKeys } from "../../../../server/seals/seal-keys.ts";
 import type { DocumentToIssue } from "./issue-document.ts";
@@ -33,6 +34,17 @@ export function sealDocument(
     (bytes) => keys.sign(bytes),
   );
   return { seal, sealKeyId: keyId };
+}
+
+/** The file with the seal over it; unchanged without a key. */
+export function sealFile(
+  keys: SealKeys | undefined,
+  file: Uint8Array,
+): { readonly content: Uint8Array; readonly fileSeal: string | null } {
+  if (!keys) return { content: file, fileSeal: null };
+  const sha256 = createHash("sha256").update(file).digest();
+  const fileSeal = formatFileSeal(keys.keyId, keys.sign(fileSealInput(sha256)));
+  return { content: fillFileSeal(file, fileSeal), fileSeal };
 }
 
 const checkValueOf = (token: Uint8Array, text: string): Uint8Array =>

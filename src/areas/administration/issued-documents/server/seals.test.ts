@@ -3,12 +3,14 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireProgram } from "../../../../../scripts/debian-packages.mjs";
+import { emptyFileSeal, fillFileSeal, findSealedAddress } from "../../../../kit/seals/file-seal.ts";
 import { factNumbers } from "../../../../kit/seals/seal.ts";
 import { personActor } from "../../../../server/audit/audit-log.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
-import { verifySeal } from "../../../../server/seals/verify-seal.ts";
+import { verifyFileSeal, verifySeal } from "../../../../server/seals/verify-seal.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { testEnvironment } from "../../../../server/testing/test-environment.ts";
@@ -74,6 +76,29 @@ test("both codes are read; the large one adds a seal to the address of the small
   expect(textOf("amount")).toBe(facts.amount);
   expect(textOf("subject")).toMatch(/^Legalización y traducción .*…$/);
   expect(readPdf(file).pages.flat().join(" ")).not.toContain("SIN SELLO");
+});
+
+test("the file has a seal of its own: flipped bits, appended bytes and exchanged fields are found", async () => {
+  const file = await issueDocuments(context(), actor, [invoiceOf("Archivo", "3")], "Facturas");
+  const { list } = app.server.sealKeys ?? { list: { keys: [] } };
+  const verify = (content: Uint8Array) => verifyFileSeal(content, list);
+  expect(verify(file)).toMatchObject({ keyId: app.server.sealKeys?.keyId });
+  const [row] = await app.server.db.select().from(issuedDocuments).where(eq(issuedDocuments.recordId, "3"));
+  const sealed = findSealedAddress(file) ?? "";
+  expect(sealed.split("#")[1]).toBe(row?.seal);
+  expect(typeof verifySeal(sealed, list)).toBe("object");
+  for (let index = 0; index < 40; index += 1) {
+    const copy = file.slice();
+    const at = Math.floor((index * file.length) / 40) + index;
+    copy[at] = (copy[at] ?? 0) ^ (1 << (index % 8));
+    expect(typeof verify(copy), `${at}`).toBe("string");
+  }
+  expect(verify(Buffer.concat([file, Buffer.from("\n")]))).toBe("forged");
+  expect(verify(fillFileSeal(file, emptyFileSeal))).toBe("unknownKey");
+  const other = await issueDocuments(context(), actor, [invoiceOf("Otro archivo", "4")], "Facturas");
+  const field = /LSEAL1:[A-Z2-7]{109}/.exec(Buffer.from(other).toString("latin1"))?.[0] ?? "";
+  expect(verify(fillFileSeal(file, field))).toBe("forged");
+  expect(verify(Buffer.from("%PDF-1.7"))).toBe("noSeal");
 });
 
 test("without a key the document says so across the page, and has only the address", async () => {

@@ -5,7 +5,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { auditLog, writeAuditEntry } from "../../src/server/audit/audit-log.ts";
 import { proveInclusion } from "../../src/server/audit/log/inclusion-proof.ts";
@@ -15,6 +14,7 @@ import { type Database, openDatabase } from "../../src/server/database/connectio
 import { migrate } from "../../src/server/database/migrate.ts";
 import { newId } from "../../src/server/database/uuid.ts";
 import { administer, urlOf } from "../../src/server/testing/test-database.ts";
+import { openPool } from "./open-pool.ts";
 import { median, printLine, spread, within } from "./statistics-of-runs.ts";
 
 const writers = 180;
@@ -28,7 +28,7 @@ export async function audit(): Promise<void> {
   await administer(postgres.url, "create database audit");
   const open = await openDatabase({ url: urlOf(postgres.url, "audit") });
   await migrate(open);
-  const pool = new Pool({ connectionString: urlOf(postgres.url, "audit"), max: writers });
+  const pool = openPool(urlOf(postgres.url, "audit"), writers);
   try {
     await measureWriters(drizzle(pool));
     await pool.end();

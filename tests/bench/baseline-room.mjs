@@ -69,5 +69,5 @@ io.on("connection", (socket) => {
 
 http.listen(0, "127.0.0.1", () => {
   tellMemory();
-  process.send?.(`http://127.0.0.1:${http.address().port}`);
+  process.send?.({ address: `http://127.0.0.1:${http.address().port}` });
 });

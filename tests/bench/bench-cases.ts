@@ -5,12 +5,15 @@ import { statisticOf, statisticNames } from "../../src/areas/insight/statistics/
 import { addMonths, dayOf } from "../../src/kit/time/calendar.ts";
 import { casesOf } from "./list-cases.ts";
 import { practiceCases } from "./legal-register-cases.ts";
+import type { Bodies } from "./programs-compared.ts";
 
 export interface BenchCall {
   readonly as: string;
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly body?: object | undefined;
+  /** Instead of `body`, for a call that changes something: the bodies of each side, whose records are its own. */
+  readonly bodiesOf?: (side: "before" | "after" | "bare") => Bodies;
   /** Path of the same call on the bare server, if it has one. */
   readonly bare?: string;
 }
@@ -24,7 +27,7 @@ export interface Measure {
 const clerk = "online-ap@demo.example";
 
 export const measures: Readonly<Record<"routes" | "lists" | "practice" | "statistics", Measure>> = {
-  routes: { rows: 100_000, requests: async (_rows, pool) => routesOf(await readFormId(pool)) },
+  routes: { rows: 100_000, requests: async (rows, pool) => routesOf(rows, await readForms(pool)) },
   lists: {
     rows: 1_000_000,
     goalMs: 100,
@@ -44,14 +47,48 @@ export const measures: Readonly<Record<"routes" | "lists" | "practice" | "statis
   statistics: { rows: 1_000_000, requests: async () => statistics() },
 };
 
-function routesOf(form: string): Record<string, BenchCall> {
+const pageSize = 25;
+
+function routesOf(rows: number, forms: readonly BenchForm[]): Record<string, BenchCall> {
   const list = { as: clerk, path: contracts.onlineRequests.list.path, bare: "list" };
-  const filters = { family: "AP", approvalsPending: false, sort: "-createdAt", limit: 25 };
-  const path = contracts.onlineRequests.formDetails.path.replace(":formId", form);
+  const filters = { family: "AP", approvalsPending: false, sort: "-createdAt", limit: pageSize };
+  const [form, ...movable] = forms;
+  const id = form?.id ?? "";
+  const page = Math.floor((rows * 0.75) / pageSize);
   return {
     list: { ...list, body: { ...filters, status: "requested", province: "21" } },
-    "page 3,000": { ...list, body: { ...filters, status: "all", page: 3000 } },
-    record: { as: clerk, method: "GET", path, bare: `record/${form}` },
+    [`page ${page}`]: { ...list, body: { ...filters, status: "all", page } },
+    record: {
+      as: clerk,
+      method: "GET",
+      path: contracts.onlineRequests.formDetails.path.replace(":formId", id),
+      bare: `record/${id}`,
+    },
+    "change of status": {
+      as: clerk,
+      method: "PUT",
+      path: contracts.onlineRequests.setStatus.path,
+      bare: "change",
+      // This checkout and the bare server share a database.
+      bodiesOf: (side) => changesOfStatus(movable.filter((_, at) => (at % 2 === 0) === (side === "bare"))),
+    },
+  };
+}
+
+/** Moves each form forward and then back, again and again, with the version that the last response had. */
+function changesOfStatus(forms: readonly BenchForm[]): Bodies {
+  const movable = forms.map(({ id: _id, updatedAt }) => ({ _id, updatedAt, status: "requested" }));
+  return {
+    take: () => {
+      const form = movable.shift();
+      if (!form) throw new Error("every form is being changed");
+      if (form.status === "requested") return { ...form, status: "toked" };
+      return { ...form, status: "requested", note: "Measured once more" };
+    },
+    answered: (_body, response) => {
+      const { _id, updatedAt, status } = (response as { data: { docs: (typeof movable)[number] } }).data.docs;
+      movable.push({ _id, updatedAt, status });
+    },
   };
 }
 
@@ -74,10 +111,15 @@ function statistics(): Record<string, BenchCall> {
   return Object.fromEntries(statisticNames.map((name) => [name, requestOf(name)]));
 }
 
-/** Id of one of the 100,000 forms, paid and in process. */
-async function readFormId(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(
-    "select id from request_forms where number like 'AP99%' and status = 'requested' order by number limit 1",
+interface BenchForm {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+/** Some of the written forms that are paid and in process. */
+async function readForms(pool: Pool): Promise<BenchForm[]> {
+  const { rows } = await pool.query<{ id: string; updated_at: Date }>(
+    "select id, updated_at from request_forms where number like 'AP99%' and status = 'requested' order by number limit 401",
   );
-  return rows[0]?.id ?? "";
+  return rows.map(({ id, updated_at: updatedAt }) => ({ id, updatedAt: updatedAt.toISOString() }));
 }

@@ -14,6 +14,7 @@ import type { Database } from "../../src/server/database/connection.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
 import type { CallHeaders } from "./demo-office.ts";
+import { buildServer } from "./open-checkout.ts";
 import { median, quantile, printLine, spread, within } from "./statistics-of-runs.ts";
 
 const sockets = Number(process.env.BENCH_SOCKETS ?? 500);
@@ -27,13 +28,13 @@ const goalGrowth = 2;
 /** Durations below this are noise of the machine: growth is measured against at least this much. */
 const noticedMs = 5;
 const order = ["ours", "bare", "bare", "ours"] as const;
-const programs = {
-  ours: ["--expose-gc", "--import", "tsx", "tests/bench/own-server.ts"],
-  bare: ["--expose-gc", "tests/bench/baseline-room.mjs"],
-} as const;
 
 export async function room(db: Database, url: string): Promise<void> {
   const { tableId, tokens } = await openTable(db);
+  const programs = {
+    ours: ["--expose-gc", await buildServer(process.cwd())],
+    bare: ["--expose-gc", "tests/bench/baseline-room.mjs"],
+  };
   const durations = { ours: [] as MemoryRun[], bare: [] as MemoryRun[] };
   for (const side of order) durations[side].push(await measureTurn([...programs[side], url], tableId, tokens));
   const formatFigures = (side: (typeof order)[number], key: keyof MemoryRun, digits = 0) =>
@@ -60,7 +61,7 @@ interface MemoryRun {
 /** Starts the program in a new process and measures one turn. */
 async function measureTurn(program: readonly string[], tableId: string, tokens: readonly string[]): Promise<MemoryRun> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  const [address] = (await once(child, "message")) as [string];
+  const [{ address }] = (await once(child, "message")) as [{ address: string }];
   const joined = await joinTable(address, tableId, tokens.slice(0, warmUp));
   await talk(joined, tableId, warmUp);
   const before = await memoryOf(child);

@@ -3,17 +3,19 @@
  * same call). Each runs in its own process, each checkout on its own database; requests alternate within one run.
  */
 import { fileURLToPath } from "node:url";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { type BenchCall, type Measure, measures } from "./bench-cases.ts";
 import { changed, ratiosOf } from "./format-comparison.ts";
 import { median, printLine, spread, within } from "./statistics-of-runs.ts";
 import { type BenchCheckout, openCheckout } from "./open-checkout.ts";
+import { openPool } from "./open-pool.ts";
 import {
   type Amount,
   type Cost,
   benchCosts,
   endSide,
+  exchangeOnce,
   type BenchRequest,
   sendRounds,
   type BenchProgram,
@@ -28,13 +30,15 @@ const underLoad = { calls: 400, connections: 8 };
 const warmUp = { calls: 300, connections: 8 };
 /** The kernel counts CPU in hundredths of a second, so a round of single calls must take several of them. */
 const roundMs = 300;
-const goalsBesideBare = { cpu: 1.5, database: 1 };
+/** Process: the goal of the call, by its name on the bare server. */
+const cpuGoals: Readonly<Record<string, number>> = { list: 1.5, record: 4, change: 2 };
+const databaseGoal = 1.1;
 
 export async function compareCheckouts(name: keyof typeof measures, before: string | undefined): Promise<void> {
   const measure: Measure = measures[name];
   const rows = Number(process.env.BENCH_ROWS ?? measure.rows);
   const engine = await startPostgres({ memory: "1GB" });
-  const pool = new Pool({ connectionString: engine.url });
+  const pool = openPool(engine.url);
   const open = async (folder: string, as: "before" | "after") => {
     printLine(`${name}: ${rows.toLocaleString("en")} rows are being written, ${as}`);
     return openCheckout({ engine: engine.url, folder, as, measured: name, rows });
@@ -48,16 +52,28 @@ export async function compareCheckouts(name: keyof typeof measures, before: stri
     ? await startSide([bareProgram, after.url])
     : undefined;
   for (const [callName, benchCall] of Object.entries(requests)) {
+    const requestTo = async ({ buildRequest }: BenchCheckout, as: keyof Sides, of: BenchCall) => ({
+      ...(await buildRequest(of)),
+      bodies: of.bodiesOf?.(as),
+    });
+    const previousCall = requestsBefore?.[callName];
+    const current = await requestTo(after, "after", benchCall);
+    assertPageExists(callName, current.body, await exchangeOnce(current));
     const sides: Sides = {
-      ...(beforeCheckout && requestsBefore?.[callName]
-        ? await sideIfAnswered(callName, beforeCheckout, requestsBefore[callName])
+      ...(beforeCheckout && previousCall
+        ? await sideIfAnswered(callName, beforeCheckout, await requestTo(beforeCheckout, "before", previousCall))
         : {}),
-      after: [after.side, await after.buildRequest(benchCall)],
+      after: [after.side, current],
       ...(bare && benchCall.bare
-        ? { bare: [bare, { ...(await after.buildRequest(benchCall)), url: `${bare.address}/${benchCall.bare}` }] }
+        ? {
+            bare: [
+              bare,
+              { ...current, url: `${bare.address}/${benchCall.bare}`, bodies: benchCall.bodiesOf?.("bare") },
+            ],
+          }
         : {}),
     };
-    report(callName, await measureCosts(pool, sides, benchCall), measure);
+    report(callName, await measureCosts(pool, sides, benchCall), measure, benchCall.bare?.split("/")[0]);
   }
   if (bare) await endSide(bare);
   for (const each of [after, beforeCheckout]) await each?.close();
@@ -84,24 +100,34 @@ async function amountOf(requests: readonly BenchRequest[]): Promise<Amount> {
 }
 
 /** The call to the other checkout, or nothing if that checkout does not answer it. */
-async function sideIfAnswered(
-  callName: string,
-  { side, buildRequest }: BenchCheckout,
-  benchCall: BenchCall,
-): Promise<Sides> {
-  const { url, body, ...init } = await buildRequest(benchCall);
-  const response = await fetch(url, { ...init, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const text = await response.text();
-  if (response.ok) return { before: [side, await buildRequest(benchCall)] };
-  printLine(`${callName}: not measured before, where it answers ${response.status} ${text.slice(0, 120)}`);
-  return {};
+async function sideIfAnswered(callName: string, { side }: BenchCheckout, benchRequest: BenchRequest): Promise<Sides> {
+  try {
+    await exchangeOnce(benchRequest);
+    return { before: [side, benchRequest] };
+  } catch (error) {
+    printLine(`${callName}: not measured before: ${error instanceof Error ? error.message : String(error)}`);
+    return {};
+  }
+}
+
+/** Throws for a page behind the last one: it has no rows, so it costs nothing that a page costs. */
+function assertPageExists(callName: string, body: object | undefined, response: unknown): void {
+  const { docs } = (response as { data: { docs?: unknown } }).data;
+  if (body && "page" in body && Array.isArray(docs) && docs.length === 0)
+    throw new Error(`${callName}: with so few rows there is no such page`);
 }
 
 function reportFailure(error: unknown): undefined {
   printLine(`before: not measured: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-function report(callName: string, { before, after = [], bare }: Costs, { goalMs }: Measure): void {
+function report(
+  callName: string,
+  { before, after = [], bare }: Costs,
+  { goalMs }: Measure,
+  bareName: string | undefined,
+): void {
+  const goalsBesideBare = { cpu: cpuGoals[bareName ?? ""] ?? Number.NaN, database: databaseGoal };
   const valuesOf = (costs: readonly Cost[], figure: keyof Cost) => costs.map((each) => each[figure]);
   const formatFigure = (figure: keyof Cost, digits?: number) =>
     changed(before && valuesOf(before, figure), valuesOf(after, figure), digits);

@@ -1,11 +1,15 @@
 /** A measured checkout: its database, filled once, its server process, and requests of its users. */
 import { fileURLToPath } from "node:url";
-import { Client, Pool } from "pg";
+import { Client, type Pool } from "pg";
 import type { BenchCall } from "./bench-cases.ts";
 import { type CallHeaders, headersOf } from "./demo-office.ts";
+import { openPool } from "./open-pool.ts";
 import { endSide, type BenchRequest, type BenchProgram, startSide } from "./programs-compared.ts";
 
-const program = fileURLToPath(new URL("./checkout.ts", import.meta.url));
+const fillProgram = fileURLToPath(new URL("./checkout.ts", import.meta.url));
+const buildProgram = fileURLToPath(new URL("./build-server.mjs", import.meta.url));
+/** As the product runs (`scripts/server-command.mjs`). */
+const nodeOptions = ["--enable-source-maps", "--max-old-space-size=768"];
 
 export interface BenchCheckout {
   readonly side: BenchProgram;
@@ -29,26 +33,26 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Check
   const name = `bench_${as}`;
   await administer(engine, `drop database if exists ${name} with (force)`, `create database ${name}`);
   const url = Object.assign(new URL(engine), { pathname: `/${name}` }).href;
-  const start = (...programArguments: readonly string[]) =>
-    startSide(["--import", "tsx", program, url, ...programArguments], folder);
   const drop = () => administer(engine, `drop database ${name} with (force)`);
-  const side = await start(measured, String(rows))
-    .then(endSide)
-    .then(() => start())
-    .catch(async (error: unknown) => {
-      await drop();
-      throw error;
-    });
-  const pool = new Pool({ connectionString: url });
+  const start = async () => {
+    const program = await buildServer(folder);
+    await endSide(await startSide(["--import", "tsx", fillProgram, url, measured, String(rows)], folder));
+    return startSide([...nodeOptions, program, url], folder);
+  };
+  const side = await start().catch(async (error: unknown) => {
+    await drop();
+    throw error;
+  });
+  const pool = openPool(url);
   const headersByEmail = new Map<string, Promise<CallHeaders>>();
   return {
     side,
     url,
     pool,
-    buildRequest: async ({ as, method = "POST", path, body }: BenchCall): Promise<BenchRequest> => {
+    buildRequest: async ({ as, method = "POST", path, ...request }: BenchCall): Promise<BenchRequest> => {
       const headers = headersByEmail.get(as) ?? headersOf(side.address, as);
       headersByEmail.set(as, headers);
-      return { url: `${side.address}/legalsitapi/${path}`, method, headers: await headers, body };
+      return { ...request, url: `${side.address}/legalsitapi/${path}`, method, headers: await headers };
     },
     close: async () => {
       await endSide(side);
@@ -56,6 +60,13 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Check
       await drop();
     },
   };
+}
+
+/** Adds the measured server to the built programs of a checkout, and returns its path there. */
+export async function buildServer(folder: string): Promise<string> {
+  const building = await startSide([buildProgram], folder);
+  await endSide(building);
+  return building.address;
 }
 
 async function administer(engine: string, ...statements: readonly string[]): Promise<void> {

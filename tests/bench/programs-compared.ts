@@ -16,9 +16,16 @@ export interface BenchProgram {
 /** A request to a side; its URL starts with the side's address. */
 export interface BenchRequest {
   readonly url: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
+  readonly bodies?: Bodies | undefined;
+}
+/** Bodies of calls that change something: each call has another one, made from the response to an earlier one. */
+export interface Bodies {
+  take(): object;
+  /** Gets the parsed response to a call with this body. */
+  answered(body: object, response: unknown): void;
 }
 /** Calls per second, and milliseconds of CPU per call in the process and in the database. */
 export interface Cost {
@@ -111,12 +118,31 @@ export async function sendRounds(benchRequest: BenchRequest, { calls, connection
   return calls / seconds;
 }
 
-function sendOne({ url, method, headers, body }: BenchRequest, agent: Agent): Promise<void> {
+async function sendOne(benchRequest: BenchRequest, agent: Agent): Promise<void> {
+  if (benchRequest.bodies) await exchangeOnce(benchRequest, agent);
+  else await exchange(benchRequest, agent);
+}
+
+/** Sends one call and returns its parsed response. Throws if it is refused. */
+export async function exchangeOnce({ bodies, ...benchRequest }: BenchRequest, agent?: Agent): Promise<unknown> {
+  const body = bodies ? bodies.take() : benchRequest.body;
+  const response: unknown = JSON.parse(await exchange({ ...benchRequest, body }, agent));
+  bodies?.answered(body ?? {}, response);
+  return response;
+}
+
+/** Returns the text of the response. */
+function exchange({ url, method, headers, body }: BenchRequest, agent?: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent }, (response) => {
       const { statusCode = 0 } = response;
-      if (statusCode >= 300) reject(new Error(`${url}: refused with ${statusCode}`));
-      response.resume().once("end", resolve).once("error", reject);
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part)).once("error", reject);
+      response.once("end", () => {
+        const text = Buffer.concat(parts).toString();
+        if (statusCode >= 300) reject(new Error(`${url}: refused with ${statusCode} ${text.slice(0, 120)}`));
+        else resolve(text);
+      });
     });
     outgoing.once("error", reject).end(body && JSON.stringify(body));
   });

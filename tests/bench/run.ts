@@ -5,7 +5,7 @@
  * BEFORE=<folder> npm run bench -- routes: compares with another checkout, built and installed there, in the same run.
  *   routes, lists, practice and statistics send each call to both checkouts alternately, each on its own database
  *   (BENCH_ROWS=2000 tries it with few rows); the other parts run there and then here, and their lines are paired.
- *   routes      the server's lists and records against bare Fastify routes with hand-written SQL, on a PostgreSQL server:
+ *   routes      the built server's lists, records and changes of status against bare Fastify routes with hand-written SQL:
  *               CPU of each process and of the database per call
  *   create      cost of starting a request, in reads
  *   export      100,000 rows as XLSX and CSV against their bare statements: time, memory, delay of other users

@@ -1,0 +1,12 @@
+/**
+ * A pool whose connections the database may end. `pool.end()` resolves before its connections are closed; the engine that
+ * stops next ends them with an error, which without a listener ends the process.
+ */
+import { Pool } from "pg";
+
+export function openPool(connectionString: string, max = 10): Pool {
+  const pool = new Pool({ connectionString, max });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}

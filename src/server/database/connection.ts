@@ -187,7 +187,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
   for (let attempt = 1; ; attempt++) {
     try {
       let hooks: TransactionHooks = { afterCommit: [], batches: new Map() };
-      const result = await db.transaction(async (tx) => {
+      const result = await transactionOn(db, async (tx) => {
         hooks = { afterCommit: [], batches: new Map() };
         hooksByTransaction.set(tx, hooks);
         const value = await work(tx);
@@ -201,6 +201,35 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
       if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;
     }
   }
+}
+
+const databaseByConnection = new WeakMap<PoolClient, Database>();
+const databaseByTransaction = new WeakMap<Queryable, Database>();
+
+/** Opens the transaction on the database of its connection, whose prepared queries it can use. */
+async function transactionOn<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const { $client: pool } = db as Database & { readonly $client?: unknown };
+  // A transaction that was passed as a database opens a savepoint.
+  if (!(pool instanceof Pool)) return db.transaction(work);
+  const client = await pool.connect();
+  const onConnection = databaseByConnection.get(client) ?? drizzle(client);
+  databaseByConnection.set(client, onConnection);
+  try {
+    return await onConnection.transaction((tx) => {
+      databaseByTransaction.set(tx, onConnection);
+      return work(tx);
+    });
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * The database whose prepared queries run where `db` runs: of the pool, or of the connection of a transaction, which
+ * outlives it.
+ */
+export function preparingDatabase(db: Queryable): Queryable {
+  return databaseByTransaction.get(db) ?? db;
 }
 
 const finalStatements = new WeakMap<Database, (tx: Transaction) => Promise<void>>();

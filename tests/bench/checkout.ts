@@ -24,8 +24,8 @@ async function fill(): Promise<void> {
     "src/server/observability/logger.ts",
   )) as typeof import("../../src/server/observability/logger.ts");
   const { openServer } = (await importFromCheckout(
-    "src/server/server.ts",
-  )) as typeof import("../../src/server/server.ts");
+    "src/server/open-server.ts",
+  )) as typeof import("../../src/server/open-server.ts");
   const { testEnvironment } = (await importFromCheckout(
     "src/server/testing/test-environment.ts",
   )) as typeof import("../../src/server/testing/test-environment.ts");

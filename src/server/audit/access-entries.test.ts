@@ -59,11 +59,14 @@ test("only the operation that shows a record records a view, and only a stored e
   expect(await entriesOf("contractOffers.print", id)).toHaveLength(1);
   const views = () => entriesOf("contractOffers.read", id);
   const before = await views();
-  const insert = vi.spyOn(app.server.db, "insert").mockImplementationOnce(() => {
-    throw new Error("the database is gone");
-  });
+  const { pool } = app.server.open;
+  const send = pool.query.bind(pool) as (...query: unknown[]) => unknown;
+  const query = vi.spyOn(pool, "query").mockImplementation(((config: { readonly text: string }, ...rest: unknown[]) => {
+    if (config.text.includes('into "audit_log"')) throw new Error("the database is gone");
+    return send(config, ...rest);
+  }) as never);
   await expect(contractOffers.get({ id })).rejects.toThrow();
-  insert.mockRestore();
+  query.mockRestore();
   expect(await views()).toEqual(before);
   await contractOffers.get({ id });
   expect(await views()).toHaveLength(before.length + 1);

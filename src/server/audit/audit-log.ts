@@ -7,6 +7,7 @@ import type { LastChange } from "../../kit/validation/errors.ts";
 import type { Caller } from "../caller.ts";
 import { bytesColumn, idColumn, instantColumnType } from "../database/columns.ts";
 import type { Queryable } from "../database/connection.ts";
+import { type Placeholder, preparedQuery } from "../database/prepared-query.ts";
 import { newId } from "../database/uuid.ts";
 import { auditKeys } from "./log/audit-keys.ts";
 import { commitTo, type LastingFields, leafOf, type PersonalValues } from "./log/leaf.ts";
@@ -79,13 +80,30 @@ export async function writeAuditEntry(
   input: AuditEntry | readonly AuditEntry[],
 ): Promise<void> {
   const entries = [input].flat();
-  if (entries.length > 0) await auditInsert(tx, actor, entries);
+  if (entries.length > 0) await insertEntries(tx, auditParameters(tx, actor, entries));
 }
 
-/** The same as a statement that is not yet executed, to combine with other inserts. Requires at least one entry. */
-export function auditInsert(tx: Queryable, actor: Actor, entries: readonly AuditEntry[]) {
+/**
+ * The insert of entries as a statement that is not yet executed, to combine with other statements in a prepared query.
+ * `auditParameters` makes its values, for any number of entries.
+ */
+export function auditInsert(db: Queryable, parameter: Placeholder) {
+  return db.insert(auditLog).select(sql`
+    select id, ${parameter("auditAt")}::timestamptz, ${parameter("auditUserId")}::uuid, ${parameter("auditByName")}::text,
+      ${parameter("auditRoles")}::text[], ${parameter("auditSessionId")}::uuid, ${parameter("auditIp")}::text,
+      ${parameter("auditRequestId")}::text, action, kind, record, before, after, reason,
+      ${parameter("auditPermission")}::text, salt, mac
+    from unnest(${parameter("auditIds")}::uuid[], ${parameter("auditActions")}::text[], ${parameter("auditKinds")}::text[],
+      ${parameter("auditRecords")}::text[], ${parameter("auditBefore")}::jsonb[], ${parameter("auditAfter")}::jsonb[],
+      ${parameter("auditReasons")}::text[], ${parameter("auditSalts")}::bytea[], ${parameter("auditMacs")}::bytea[])
+      as entry (id, action, kind, record, before, after, reason, salt, mac)`);
+}
+const insertEntries = preparedQuery(auditInsert);
+
+/** Values for the parameters of `auditInsert`. Requires at least one entry. */
+export function auditParameters(tx: Queryable, actor: Actor, entries: readonly AuditEntry[]): Record<string, unknown> {
   const caller = actor === "system" ? null : actor.caller;
-  const actorColumns = {
+  const author = {
     at: entryTime(tx),
     userId: accountIdOf(caller),
     byName: actorName(actor),
@@ -95,20 +113,37 @@ export function auditInsert(tx: Queryable, actor: Actor, entries: readonly Audit
     requestId: actor === "system" ? null : actor.requestId,
     permission: actor === "system" ? "system" : (actor.grant ?? null),
   };
-  return tx.insert(auditLog).values(
-    entries.map((entry) =>
-      withMac({
-        ...actorColumns,
-        id: newId(),
-        action: entry.action,
-        recordKind: entry.kind,
-        recordId: entry.id,
-        before: asStored(entry.before),
-        after: asStored(entry.after),
-        reason: entry.reason ?? null,
-      }),
-    ),
+  const rows = entries.map((entry) =>
+    withMac({
+      ...author,
+      id: newId(),
+      action: entry.action,
+      recordKind: entry.kind,
+      recordId: entry.id,
+      before: asStored(entry.before),
+      after: asStored(entry.after),
+      reason: entry.reason ?? null,
+    }),
   );
+  return {
+    auditAt: author.at,
+    auditUserId: author.userId,
+    auditByName: author.byName,
+    auditRoles: author.roles,
+    auditSessionId: author.sessionId,
+    auditIp: author.ip,
+    auditRequestId: author.requestId,
+    auditPermission: author.permission,
+    auditIds: rows.map(({ id }) => id),
+    auditActions: rows.map(({ action }) => action),
+    auditKinds: rows.map(({ recordKind }) => recordKind),
+    auditRecords: rows.map(({ recordId }) => recordId),
+    auditBefore: rows.map(({ before }) => jsonText(before)),
+    auditAfter: rows.map(({ after }) => jsonText(after)),
+    auditReasons: rows.map(({ reason }) => reason),
+    auditSalts: rows.map(({ salt }) => salt),
+    auditMacs: rows.map(({ mac }) => mac),
+  };
 }
 
 const timesByTransaction = new WeakMap<Queryable, string>();
@@ -126,6 +161,8 @@ export function entryTime(tx: Queryable): string {
 
 /** The value that the database returns for a stored value: without what JSON cannot hold. */
 const asStored = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+
+const jsonText = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 function withMac<Entry extends LastingFields & PersonalValues>(entry: Entry) {
   const salt = randomBytes(16);

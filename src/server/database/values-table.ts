@@ -1,5 +1,5 @@
 /** Values for many rows as a joined table: updates any number of rows in one statement. */
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
 const table = "given";
@@ -7,19 +7,21 @@ const table = "given";
 /** The value of a column in the joined row. */
 export const fromValues = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
 
+/** Values of a column for the driver, as one parameter. */
+export const driverValues = (column: PgColumn, values: readonly unknown[]): unknown[] =>
+  values.map((value) => (value === null || value === undefined ? null : column.mapToDriverValue(value)));
+
 /**
- * `update(…).set({ note: fromValues("note") }).from(valuesTable({ id: …, note: … }))`. All lists must have the same
- * length.
+ * `update(…).set({ note: fromValues("note") }).from(valuesTable({ id: …, note: … }, param))`. Each parameter is a list of
+ * `driverValues`; all have the same length.
  */
 export function valuesTable(
-  lists: Readonly<Record<string, { readonly column: PgColumn; readonly values: readonly unknown[] }>>,
+  columns: Readonly<Record<string, PgColumn>>,
+  parameterOf: (name: string) => SQL | Placeholder,
 ): SQL {
-  const arrays = Object.values(lists).map(({ column, values }) => {
-    const driverValues = values.map((value) =>
-      value === null || value === undefined ? null : column.mapToDriverValue(value),
-    );
-    return sql`${sql.param(driverValues)}::${sql.raw(column.getSQLType())}[]`;
-  });
-  const names = Object.keys(lists).map((name) => sql.identifier(name));
+  const arrays = Object.entries(columns).map(
+    ([name, column]) => sql`${parameterOf(name)}::${sql.raw(column.getSQLType())}[]`,
+  );
+  const names = Object.keys(columns).map((name) => sql.identifier(name));
   return sql`unnest(${sql.join(arrays, sql`, `)}) as ${sql.identifier(table)}(${sql.join(names, sql`, `)})`;
 }

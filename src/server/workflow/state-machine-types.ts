@@ -5,7 +5,8 @@ import type { z } from "zod";
 import type { Refusal } from "../../kit/validation/errors.ts";
 import type { Workflow } from "../../kit/state-machine.ts";
 import type { Actor, AuditEntry } from "../audit/audit-log.ts";
-import type { Transaction } from "../database/connection.ts";
+import type { Queryable, Transaction } from "../database/connection.ts";
+import type { Placeholder } from "../database/prepared-query.ts";
 import type { Signal } from "../realtime/notify-channel.ts";
 
 export type WorkflowTable = PgTable & Record<"id" | "updatedAt" | "updatedBy", PgColumn>;
@@ -18,6 +19,11 @@ export interface UndoRecord {
   /** Undo window; `defaultUndoSeconds` if absent. */
   readonly seconds?: number;
   readonly before: Readonly<Record<string, unknown>>;
+}
+/** A statement that is built once, and the values of its parameters for moved rows. */
+export interface ExtraStatement<Row> {
+  readonly statement: (db: Queryable, parameter: Placeholder) => SQLWrapper;
+  readonly parametersOf: (rows: readonly Row[]) => Record<string, unknown>;
 }
 type Log = PgTable & Record<"id" | "from" | "to" | "at" | "by" | "byName" | "note", PgColumn>;
 export type WorkflowRow<T extends WorkflowTable> = InferSelectModel<T> & {
@@ -42,12 +48,12 @@ export interface StateMachineOptions<T extends WorkflowTable, Status extends str
     | ((row: WorkflowRow<T>) => Workflow<Status, AsActor, WorkflowRow<T>>);
   /**
    * Append-only log of every status; `recordColumn` references the record. Writes whose result is not needed run as
-   * `extraStatement`, a CTE of the statement that inserts the log.
+   * `extra`, a CTE of the statement that inserts the log.
    */
   readonly log?: {
     readonly table: Log;
     readonly recordColumn: string;
-    readonly extraStatement?: (tx: Transaction, rows: readonly WorkflowRow<T>[]) => SQLWrapper;
+    readonly extra?: ExtraStatement<WorkflowRow<T>>;
   };
   /** Record kind in the audit log. */
   readonly auditKind: string;

@@ -2,13 +2,12 @@
  * State machine for records: validates a transition against its table and writes the status, the log entry, the audit
  * entry and the notification in one transaction. Areas call it inside their own transaction, after they locked the row.
  */
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { Refusal } from "../../kit/validation/errors.ts";
 import { availableTransitions, missingFields, defaultUndoSeconds } from "../../kit/state-machine.ts";
-import { actorName, auditInsert, writeAuditEntry, updateStamps, actorUserId } from "../audit/audit-log.ts";
-import { fromValues, valuesTable } from "../database/values-table.ts";
+import { actorName, writeAuditEntry, updateStamps, actorUserId } from "../audit/audit-log.ts";
 import type { Transaction } from "../database/connection.ts";
 import { newId } from "../database/uuid.ts";
 import type {
@@ -23,6 +22,8 @@ import type {
   TransitionTarget,
   UndoRecord,
 } from "./state-machine-types.ts";
+import { bulkUpdate } from "./bulk-update.ts";
+import { logInsert } from "./log-entries.ts";
 import { publish } from "../realtime/notify-channel.ts";
 import { versionConflict } from "../crud/version-conflict.ts";
 
@@ -56,6 +57,9 @@ export function stateMachine<T extends WorkflowTable, Status extends string, AsA
   const statusName = options.statusColumn ?? "status";
   const statusColumn = getTableColumns(table)[statusName] as PgColumn;
   const hasUndo = "undo" in getTableColumns(table);
+  const updateMoved = bulkUpdate(table, statusColumn);
+  const { log } = options;
+  const insertLog = log && logInsert<Row>(log.table, log.recordColumn, log.extra);
   const statusOf = (row: Row) => row[statusName as keyof Row] as Status;
   const auditSubject = (row: Row) => ({ kind: options.auditKind, id: options.displayName?.(row) ?? row.id });
   const { schema = z.object({ [statusName]: z.string(), updatedAt: z.string() }), serialize = (row: Row) => row } =
@@ -75,30 +79,22 @@ export function stateMachine<T extends WorkflowTable, Status extends string, AsA
       const after = entry.after || context.auditFacts ? { ...entry.after, ...context.auditFacts } : undefined;
       return [{ reason: context.note, ...entry, after, ...auditSubject(row) }];
     });
-    if (!options.log) return writeAuditEntry(tx, context.actor, auditEntries);
-    const { table: log, recordColumn, extraStatement } = options.log;
-    const rows = moves.map(({ row }) => row);
-    const audit = auditEntries.length > 0 ? [tx.$with("audited").as(auditInsert(tx, context.actor, auditEntries))] : [];
-    const extra = extraStatement && isMove ? [tx.$with("extra", {}).as(extraStatement(tx, rows).getSQL())] : [];
+    if (!insertLog) return writeAuditEntry(tx, context.actor, auditEntries);
     const author = {
       at: (context.happenedAt ?? context.now).toISOString(),
       by: actorUserId(context.actor),
       byName: actorName(context.actor),
       note: context.note ?? null,
     };
-    await tx
-      .with(...audit, ...extra)
-      .insert(log)
-      .values(
-        moves.map(({ logEntryId, row, before, isBackward }) => ({
-          id: logEntryId,
-          [recordColumn]: row.id,
-          from: before ? statusOf(before) : null,
-          to: statusOf(row),
-          corrective: isBackward,
-          ...author,
-        })),
-      );
+    const entries = moves.map(({ logEntryId, row, before, isBackward }) => ({
+      id: logEntryId,
+      recordId: row.id,
+      from: before ? statusOf(before) : null,
+      to: statusOf(row),
+      corrective: isBackward,
+    }));
+    const extraRows = log?.extra && isMove ? moves.map(({ row }) => row) : undefined;
+    await insertLog(tx, context.actor, author, entries, auditEntries, extraRows);
   }
 
   async function lock(tx: Transaction, id: string): Promise<Row> {
@@ -161,22 +157,13 @@ export function stateMachine<T extends WorkflowTable, Status extends string, AsA
   }
 
   async function updateRows(tx: Transaction, moves: readonly PlannedMove<object>[], { actor, now }: TransitionContext) {
-    const tableColumns = getTableColumns(table);
     const names = [...new Set(moves.flatMap(({ columns }) => Object.keys(columns)))];
-    const valueLists = names.map((name) => {
-      const values = moves.map(({ columns, before }) => ({ ...before, ...columns })[name as keyof Row]);
-      return [name, { column: tableColumns[name] as PgColumn, values }] as const;
+    const rows = await updateMoved(tx, {
+      ids: moves.map(({ before }) => before.id),
+      previousStatuses: moves.map(({ before }) => statusOf(before)),
+      lists: names.map((name) => [name, moves.map((each) => ({ ...each.before, ...each.columns })[name as keyof Row])]),
+      stamps: updateStamps(actor, now),
     });
-    const keys = {
-      key: { column: table.id, values: moves.map(({ before }) => before.id) },
-      previousStatus: { column: statusColumn, values: moves.map(({ before }) => statusOf(before)) },
-    };
-    const rows = await tx
-      .update(table)
-      .set({ ...Object.fromEntries(names.map((name) => [name, fromValues(name)])), ...updateStamps(actor, now) })
-      .from(valuesTable({ ...keys, ...Object.fromEntries(valueLists) }))
-      .where(sql`${table.id} = ${fromValues("key")} and ${statusColumn} = ${fromValues("previousStatus")}`)
-      .returning(tableColumns);
     return rows as Row[];
   }
 

@@ -20,7 +20,7 @@ import {
 import { aboutMoney, checkMoney } from "./money-checks.ts";
 import { paymentContextOf } from "../wizard/client-actions.ts";
 import { moveForm, moveForms, undoForm } from "../shared/form-workflow.ts";
-import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroupsOf } from "../shared/lock-group.ts";
+import { type RequestFormRow, type RequestGroupRow, type LockedForm, groupLock } from "../shared/lock-group.ts";
 import { lockForm, lockStaffs, notFound, mayWorkFamily } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 
@@ -101,6 +101,21 @@ async function moveOne(
   });
 }
 
+const lockOf = (step: Pick<FormTransitionOutcome, "status" | "notify">) =>
+  groupLock((db, ids) => ({
+    ...notificationContextInSql(db, step, ids.groups),
+    ...(step.status === "readyToDelivery" ? { months: validityInSql(db, ids.forms) } : {}),
+  }));
+const locks = new Map<string, ReturnType<typeof lockOf>>();
+
+/** The lock with the columns that a step needs; its statements are built once for each kind of step. */
+function lockFor({ status, notify }: FormTransitionOutcome): ReturnType<typeof lockOf> {
+  const key = `${status} ${notify}`;
+  const lock = locks.get(key) ?? lockOf({ status, notify });
+  locks.set(key, lock);
+  return lock;
+}
+
 /** Moves all forms in one transaction, with a constant number of statements. */
 async function moveTogether(
   call: Call,
@@ -109,10 +124,7 @@ async function moveTogether(
 ): Promise<Map<string, MovedForm | Refusal>> {
   return inTransaction(call.db, async (tx) => {
     const ids = [...expectedVersions.keys()];
-    const { locked, context } = await lockGroupsOf(tx, ids, (groupIds) => ({
-      ...notificationContextInSql(tx, step, groupIds),
-      ...(step.status === "readyToDelivery" ? { months: validityInSql(tx, ids) } : {}),
-    }));
+    const { locked, context } = await lockFor(step)(tx, ids);
     const groupOf = (form: RequestFormRow) => (locked.get(form.commonId) as LockedForm).group;
     const forms = new Map([...locked.values()].flatMap((each) => each.forms.map((form) => [form.id, form])));
     const results = new Map<string, MovedForm | Refusal>();
@@ -189,9 +201,9 @@ function columnsOfStepBack({ status }: RequestFormRow): Partial<RequestFormRow> 
 }
 
 /** Months of validity of a certificate from the day it is ready, by document type, as a column of a query. */
-function validityInSql(db: Queryable, ids: readonly string[]): SQL<Map<string, number>> {
+function validityInSql(db: Queryable, formIds: SQL): SQL<Map<string, number>> {
   const columns = { code: nomenclatorView.code, meta: nomenclatorView.meta };
-  const ofForms = sql`select document_type from request_forms where id = any(${sql.param(ids)}::uuid[])`;
+  const ofForms = sql`select document_type from request_forms where id = any(${formIds})`;
   const types = db.select(columns).from(nomenclatorView).where(sql`${nomenclatorView.code} in (${ofForms})`);
   return jsonRows(
     columns,

@@ -1,13 +1,13 @@
 /** Workflow of a form. */
 import { sql } from "drizzle-orm";
-import type { Transaction } from "../../../../../server/database/connection.ts";
+import type { Queryable } from "../../../../../server/database/connection.ts";
+import type { Placeholder } from "../../../../../server/database/prepared-query.ts";
 import { stateMachine } from "../../../../../server/workflow/state-machine.ts";
 import { withdrawNotices } from "../../../../administration/notifications/server/public.ts";
 import { cancelMailsOfStep } from "../../../../administration/outgoing-mail/server/public.ts";
 import { groupOrder } from "../../states.ts";
 import { formWorkflows } from "../../transitions.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
-import type { RequestFormRow } from "./lock-group.ts";
 import { formVersionConflict } from "./version-conflict.ts";
 
 /** State machine of forms: the only way to change a status. The form's group must be locked. */
@@ -19,7 +19,17 @@ export const {
   assertVersion: assertFormVersion,
 } = stateMachine({
   table: requestForms,
-  log: { table: requestFormLog, recordColumn: "formId", extraStatement: updateGroupStatuses },
+  log: {
+    table: requestFormLog,
+    recordColumn: "formId",
+    extra: {
+      statement: updateGroupStatuses,
+      parametersOf: (moved) => ({
+        movedGroups: moved.map(({ commonId }) => commonId),
+        movedAt: moved[0]?.updatedAt ?? null,
+      }),
+    },
+  },
   workflow: (form) => formWorkflows[form.family],
   auditKind: "requestForm",
   auditEntry: ({ status, number }, before, isBackward) =>
@@ -39,12 +49,12 @@ export const {
 });
 
 /** Updates the status of the groups from their forms; the SQL of `groupStatus`. */
-function updateGroupStatuses(tx: Transaction, moved: readonly RequestFormRow[]) {
+function updateGroupStatuses(db: Queryable, parameter: Placeholder) {
   const leastAdvanced = sql`(select f.status from request_forms f
     where f.common_id = ${requestGroups.commonId} and f.status = any(${sql.param(groupOrder)}::text[])
     order by array_position(${sql.param(groupOrder)}::text[], f.status) limit 1)`;
-  return tx
+  return db
     .update(requestGroups)
-    .set({ status: sql`coalesce(${leastAdvanced}, 'draft')`, updatedAt: moved[0]?.updatedAt })
-    .where(sql`${requestGroups.commonId} = any(${sql.param(moved.map(({ commonId }) => commonId))}::uuid[])`);
+    .set({ status: sql`coalesce(${leastAdvanced}, 'draft')`, updatedAt: sql`${parameter("movedAt")}` })
+    .where(sql`${requestGroups.commonId} = any(${parameter("movedGroups")}::uuid[])`);
 }

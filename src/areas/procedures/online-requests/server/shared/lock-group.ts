@@ -4,7 +4,7 @@ import type { SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { jsonRows, oneRow } from "../../../../../server/database/json-rows.ts";
-import { anyOf } from "../../../../../server/database/prepared-query.ts";
+import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
 export type RequestGroupRow = typeof requestGroups.$inferSelect;
@@ -29,30 +29,44 @@ export const formsInSql = (db: Queryable, where: SQL): SQL<RequestFormRow[]> =>
     db.select().from(requestForms).where(where).orderBy(asc(requestForms.position)),
   );
 
-/**
- * Locks the groups of these forms, in a fixed order that prevents deadlocks, and then reads all their forms and, in the
- * same statement, the columns of `contextOf`.
- */
-export async function lockGroupsOf<Context extends SelectedFields>(
-  tx: Transaction,
-  formIds: readonly string[],
-  contextOf: (groupIds: SQL) => Context,
-): Promise<{ locked: Map<string, LockedForm>; context: SelectResultFields<Context> }> {
-  const groups = await tx
+const lockGroupsOfForms = preparedQuery((db, parameters) =>
+  db
     .select()
     .from(requestGroups)
     .where(
-      sql`${requestGroups.commonId} in (select common_id from request_forms where id = any(${sql.param(formIds)}::uuid[]))`,
+      sql`${requestGroups.commonId} in (select common_id from request_forms where id = any(${parameters("formIds")}::uuid[]))`,
     )
     .orderBy(asc(requestGroups.commonId))
-    .for("update");
-  const ids = sql`${sql.param(groups.map(({ commonId }) => commonId))}::uuid[]`;
-  const forms = formsInSql(tx, anyOf(requestForms.commonId, ids));
-  const [row] = await tx.select({ forms, ...contextOf(ids) }).from(oneRow);
-  const context = row as SelectResultFields<Context> & { readonly forms: RequestFormRow[] };
-  const formsOfGroup = ({ commonId }: RequestGroupRow) => context.forms.filter((form) => form.commonId === commonId);
-  const locked = groups.map((group) => [group.commonId, { group, forms: formsOfGroup(group) }] as const);
-  return { locked: new Map(locked), context };
+    .for("update"),
+);
+
+/** Ids as arrays in a query: of the chosen forms, and of their groups, which are locked. */
+export interface LockedIds {
+  readonly forms: SQL;
+  readonly groups: SQL;
+}
+
+/**
+ * A function that locks the groups of forms, in a fixed order that prevents deadlocks, and then reads all their forms
+ * and, in the same statement, the columns of `contextOf`.
+ */
+export function groupLock<Context extends SelectedFields>(contextOf: (db: Queryable, ids: LockedIds) => Context) {
+  const readForms = preparedQuery((db, parameters) => {
+    const ids = { forms: sql`${parameters("formIds")}::uuid[]`, groups: sql`${parameters("groupIds")}::uuid[]` };
+    const forms = formsInSql(db, anyOf(requestForms.commonId, ids.groups));
+    return db.select({ forms, ...contextOf(db, ids) } as SelectedFields).from(oneRow);
+  });
+  return async (
+    tx: Transaction,
+    formIds: readonly string[],
+  ): Promise<{ locked: Map<string, LockedForm>; context: SelectResultFields<Context> }> => {
+    const groups = await lockGroupsOfForms(tx, { formIds });
+    const [row] = await readForms(tx, { formIds, groupIds: groups.map(({ commonId }) => commonId) });
+    const context = row as SelectResultFields<Context> & { readonly forms: RequestFormRow[] };
+    const formsOfGroup = ({ commonId }: RequestGroupRow) => context.forms.filter((form) => form.commonId === commonId);
+    const locked = groups.map((group) => [group.commonId, { group, forms: formsOfGroup(group) }] as const);
+    return { locked: new Map(locked), context };
+  };
 }
 
 export async function formsOf(tx: Pick<Transaction, "select">, commonId: string): Promise<RequestFormRow[]> {

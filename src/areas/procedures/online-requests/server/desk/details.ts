@@ -11,7 +11,12 @@ import { type Call, requireCaller } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { jsonRows, oneRow } from "../../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
-import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import {
+  type AuditEntry,
+  auditInsert,
+  auditParameters,
+  writeAuditEntry,
+} from "../../../../../server/audit/audit-log.ts";
 import { codeNames, countries, namedCodesInSql } from "../../../../administration/nomenclators/server/public.ts";
 import { paymentsInSql, refundLinesInSql } from "../../../../money/payments/server/public.ts";
 import type { Payment } from "../../../../money/payments/contract.ts";
@@ -51,11 +56,12 @@ export async function formDetails(
   const role = full && roleOnGroup(full.group, requireCaller(call));
   const form = full?.forms.find((each) => each.id === formId);
   if (!role || !form) throw notFound();
-  await auditRead(call, full.group);
   const { family, commonId } = full.group;
+  const auditEntry = readEntryOf(call, full.group);
   const siblings = full.forms.filter((each) => each.id !== formId);
   const codes = [...codesIn(form).map(([, code]) => code), ...full.forms.map(({ documentType }) => documentType ?? "")];
-  const [row] = await readFormContext(call.db, {
+  const [row] = await (auditEntry ? readFormContextWithAudit : readFormContext)(call.db, {
+    ...(auditEntry ? auditParameters(call.db, call, [auditEntry]) : {}),
     formId,
     family,
     commonId,
@@ -116,24 +122,28 @@ export async function detailsValidated(
   return { ...serializeGroup(full, formReaderOf(call, full.group)), validation };
 }
 
-/** What the page of a form shows in addition to its group. */
-const readFormContext = preparedQuery((db, parameters) => {
-  const [family, commonId] = [parameters("family"), parameters("commonId")];
-  return db
-    .select({
-      payments: paymentsInSql(db, family, commonId),
-      refunds: refundLinesInSql(db, family, commonId),
-      courier: deliveryPort().courierInSql(db, commonId),
-      log: logInSql(db, parameters("formId")),
-      namedCodes: namedCodesInSql(db, parameters("codes")),
-      samePerson: samePersonInSql(db, {
-        formId: parameters("formId"),
-        family,
-        identityNumber: parameters("identityNumber"),
-      }),
-    })
-    .from(oneRow);
-});
+/** What the page of a form shows in addition to its group. With `isAudited` the same statement records that it was read. */
+const formContextQuery = ({ isAudited }: { readonly isAudited: boolean }) =>
+  preparedQuery((db, parameters) => {
+    const [family, commonId] = [parameters("family"), parameters("commonId")];
+    return db
+      .with(...(isAudited ? [db.$with("audited").as(auditInsert(db, parameters))] : []))
+      .select({
+        payments: paymentsInSql(db, family, commonId),
+        refunds: refundLinesInSql(db, family, commonId),
+        courier: deliveryPort().courierInSql(db, commonId),
+        log: logInSql(db, parameters("formId")),
+        namedCodes: namedCodesInSql(db, parameters("codes")),
+        samePerson: samePersonInSql(db, {
+          formId: parameters("formId"),
+          family,
+          identityNumber: parameters("identityNumber"),
+        }),
+      })
+      .from(oneRow);
+  });
+const readFormContext = formContextQuery({ isAudited: false });
+const readFormContextWithAudit = formContextQuery({ isAudited: true });
 
 /** An identity number that no form has; an empty text would match, and read, all of them. */
 const nobody = "nobody";
@@ -193,19 +203,15 @@ function logInSql(db: Queryable, formId: SQLWrapper): SQL<LogEntry[]> {
 }
 
 async function readFull(call: Call, group: RequestGroupRow): Promise<FullGroup> {
-  await auditRead(call, group);
+  await writeAuditEntry(call.db, call, readEntryOf(call, group) ?? []);
   return fullGroup(call.db, group.commonId);
 }
 
-async function auditRead(call: Call, group: RequestGroupRow): Promise<void> {
-  if (requireCaller(call).userId !== group.requesterId)
-    await writeAuditEntry(call.db, call, {
-      action: "onlineRequests.read",
-      kind: "requestGroup",
-      id: group.commonId,
-      after: { number: group.number },
-    });
-}
+/** The audit entry of a read; none for the owner's own. */
+const readEntryOf = (call: Call, { requesterId, commonId, number }: RequestGroupRow): AuditEntry | undefined =>
+  requireCaller(call).userId === requesterId
+    ? undefined
+    : { action: "onlineRequests.read", kind: "requestGroup", id: commonId, after: { number } };
 
 /** Names of the codes of each form, by form id and field. One statement. */
 export async function namesOfEach(

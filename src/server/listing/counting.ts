@@ -6,9 +6,14 @@ import type { Queryable } from "../database/connection.ts";
 
 /** The number of rows that match, at most `most`. */
 export async function countRows(db: Queryable, tables: SQL, where: SQL | undefined, most: number): Promise<number> {
+  const { rows } = await db.execute<{ rows: number }>(sql`select ${countInSql(tables, where, most)} as rows`);
+  return rows[0]?.rows ?? 0;
+}
+
+/** The same as an expression. */
+export function countInSql(tables: SQL, where: SQL | undefined, most: number): SQL<number> {
   const matches = sql`select 1 from ${tables} where ${where ?? sql`true`} limit ${most}`;
-  const statement = sql`select count(*)::int as rows from (${matches}) found`;
-  return (await db.execute<{ rows: number }>(statement)).rows[0]?.rows ?? 0;
+  return sql<number>`(select count(*)::int from (${matches}) found)`;
 }
 
 /** Counts by status, and of all as "all". `maxCountedRows` + 1 means "more than `maxCountedRows`". */

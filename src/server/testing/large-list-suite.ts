@@ -30,6 +30,8 @@ interface LongList<Query> {
   readonly filters: readonly Query[];
   /** Statements of a page besides the page and its count: sums, counts of other views. */
   readonly more?: number;
+  /** The first page is counted in its own statement (`readPage`). */
+  readonly countsInPage?: true;
 }
 
 export function describeLargeList<Query extends object>(list: LongList<Query>): void {
@@ -51,12 +53,12 @@ export function describeLargeList<Query extends object>(list: LongList<Query>): 
         const statements = await recordStatements(async () => {
           for (const { _id } of (await list.read(queryOf(view, { sort, page }))).docs) seenIds.add(_id);
         });
-        expect(statements).toHaveLength(2 + extraStatements);
+        expect(statements).toHaveLength((page === 1 && list.countsInPage ? 1 : 2) + extraStatements);
         const [pageStatement, ...others] = statements.filter(({ text }) => / order by [\s\S]+ limit /i.test(text));
         expect(others).toEqual([]);
         // In the middle of a sort by scattered values, reading the whole table is the better plan.
         if (!pageStatement || (page !== 1 && page !== -1)) continue;
-        const plan = await planOf(list.pool(), pageStatement);
+        const plan = await planOf(list.pool(), pageStatement, "rows");
         const sortedRows = plan.filter((step) => step["Node Type"] === "Sort").map((step) => step["Plan Rows"]);
         expect(scansOf(plan, list.table), `page ${page}`).not.toContain("Seq Scan");
         expect(scansOf(plan, list.table).length, `page ${page}`).toBeGreaterThan(0);

@@ -41,20 +41,25 @@ export interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
   readonly "Index Name"?: string;
+  readonly "Parent Relationship"?: string;
   readonly "Plan Rows": number;
   readonly Plans?: readonly PlanNode[];
 }
 
-/** All nodes of a statement's plan with its values; or all nodes below its `Limit` nodes. */
+/**
+ * All nodes of a statement's plan with its values; or all nodes below its `Limit` nodes; or those that read its rows,
+ * without subqueries that give one value for all of them.
+ */
 export async function planOf(
   pool: Pick<pg.Pool, "query">,
   { text, values }: RecordedStatement,
-  below?: "Limit",
+  part?: "Limit" | "rows",
 ): Promise<PlanNode[]> {
   const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [
     ...values,
   ]);
-  const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+  const isPart = (node: PlanNode) => part !== "rows" || node["Parent Relationship"] !== "InitPlan";
+  const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).filter(isPart).flatMap(flatten)];
   const nodes = (rows[0]?.["QUERY PLAN"] ?? []).flatMap(({ Plan }) => flatten(Plan));
-  return below ? nodes.filter((step) => step["Node Type"] === below).flatMap(flatten) : nodes;
+  return part === "Limit" ? nodes.filter((step) => step["Node Type"] === part).flatMap(flatten) : nodes;
 }

@@ -12,6 +12,7 @@ import { startsWith, matchesTerms, equals, instantBetween } from "../../../../..
 import { countStatuses } from "../../../../../server/listing/counting.ts";
 import { searchScope } from "../../../../../server/listing/search-scope.ts";
 import { listHandlers } from "../../../../../server/listing/list-handlers.ts";
+import type { ListSlice } from "../../../../../server/listing/list-query.ts";
 import { fullNameOf, userView } from "../../../../administration/people/server/public.ts";
 import { settingInSql } from "../../../../administration/settings/server/public.ts";
 import { readHolderIdentity } from "../../wizard/form-validation.ts";
@@ -104,14 +105,17 @@ export const formsList = listHandlers(forms, {
     amountTotal: [f.currency, f.amountTotal],
     packageNumber: f.packageNumber,
   },
-  readRows: async (call, page) => {
-    const from = sql`${f} inner join ${userView} on ${userView.id} = ${f.requesterId}
-      where ${page.where} order by ${sql.join(page.order, sql`, `)}`;
-    const rows = await selections[call.language].read(call.db, from, { late: isLate(call.now) });
-    const today = dayOf(call.now);
-    return rows.map((row) => toListedForm(row, call.now, today));
-  },
+  readRows: async (call, page) => (await readForms(call, page)).rows,
+  readPage: readForms,
 });
+
+async function readForms(call: Call, page: ListSlice, total: SQL<number> = sql<number>`0`) {
+  const from = sql`${f} inner join ${userView} on ${userView.id} = ${f.requesterId}
+    where ${page.where} order by ${sql.join(page.order, sql`, `)}`;
+  const rows = await selections[call.language].read(call.db, from, { late: isLate(call.now), total });
+  const today = dayOf(call.now);
+  return { rows: rows.map((row) => toListedForm(row, call.now, today)), total: rows[0]?.total };
+}
 
 /** Forms per status and family; the view «all» counts every form that was submitted. */
 export async function formCounters(

@@ -21,6 +21,7 @@ const staffApi = () => app.as(alberto).onlineRequests;
 const family = "AP";
 
 describeLargeList<InputOf<typeof onlineRequestsContract.list>>({
+  countsInPage: true,
   pool: () => app.server.open.pool,
   table: "request_forms",
   read: (query) => staffApi().list(query),

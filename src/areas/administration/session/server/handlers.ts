@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import { type Call, requireCaller, type Handlers } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
-import { preparedQuery } from "../../../../server/database/prepared-query.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import { photoAddress, userView } from "../../people/server/public.ts";
+import { photoAddress } from "../../people/server/public.ts";
 import type { SessionUser, sessionContract } from "../contract.ts";
 import { changeOwnPassword } from "./account/change-password.ts";
 import { activateByCode, requestPasswordReset, registerAccount, resendCode, resetPassword } from "./account/account.ts";
@@ -23,12 +21,12 @@ export const handlers: Handlers<typeof sessionContract> = {
     const token = await login(call, input);
     const caller = requireCaller({ caller: await call.server.identify(token, "enrol") });
     call.setSession(token);
-    return { token, user: await sessionUser({ ...call, caller }), ...factorDuty(caller, call.now) };
+    return { token, user: sessionUser({ ...call, caller }), ...factorDuty(caller, call.now) };
   },
   current: async (_input, call) => {
     if (call.caller?.guest) await guestPort().storePageSettings(call);
     const duty = factorDuty(requireCaller(call), call.now);
-    return { user: await sessionUser(call), ...duty, ...impersonationBanner(call) };
+    return { user: sessionUser(call), ...duty, ...impersonationBanner(call) };
   },
   seeAs: startImpersonation,
   stopSeeing: (_input, call) => stopImpersonation(call),
@@ -76,33 +74,18 @@ export const handlers: Handlers<typeof sessionContract> = {
   captcha: async (_input, call) => ({ challenge: await newChallenge(call) }),
 };
 
-const readProfile = preparedQuery((db, parameter) =>
-  db
-    .select({
-      language: userView.language,
-      image: userView.image,
-      phone: userView.phone,
-      ci: userView.ci,
-      passport: userView.passport,
-    })
-    .from(userView)
-    .where(eq(userView.id, parameter("id"))),
-);
-
-async function sessionUser(call: Call): Promise<SessionUser> {
-  const caller = requireCaller(call);
-  // A guest has no user row.
-  const [user] = caller.guest ? [] : await readProfile(call.db, { id: caller.userId });
+function sessionUser(call: Call): SessionUser {
+  const { profile, ...caller } = requireCaller(call);
   return {
     _id: caller.userId,
     name: caller.name,
     email: caller.email,
     permissions: [...caller.permissions],
     kind: caller.kind,
-    language: user?.language ?? (caller.guest && call.pageLanguage) ?? caller.language,
-    ...(user?.image ? { image: photoAddress(user.image) } : {}),
-    ...(user?.phone ? { phone: user.phone } : {}),
-    ...(user?.ci ? { ci: user.ci } : {}),
-    ...(user?.passport ? { passport: user.passport } : {}),
+    language: (caller.guest && call.pageLanguage) ?? caller.language,
+    ...(profile?.image ? { image: photoAddress(profile.image) } : {}),
+    ...(profile?.phone ? { phone: profile.phone } : {}),
+    ...(profile?.ci ? { ci: profile.ci } : {}),
+    ...(profile?.passport ? { passport: profile.passport } : {}),
   };
 }

@@ -177,6 +177,7 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
     name: fullNameOf(user),
     email: user.email,
     language: user.language,
+    profile: { image: user.image, phone: user.phone, ci: user.ci, passport: user.passport },
     roles: row.roles,
     permissions: user.kind === "staff" ? (row.permissions ?? []) : [],
     ...(user.kind === "staff" && row.factorFrom ? { factorFrom: row.factorFrom } : {}),

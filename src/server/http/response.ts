@@ -11,8 +11,8 @@ import { databaseOutage } from "../database/outage.ts";
 import { changeFor, refusalText, refusalOfDatabase } from "../refusal-message.ts";
 
 /**
- * Parses the result with the operation's output schema, which also removes fields that must not be sent (16 µs per
- * page). Throws an Error if the result does not match.
+ * Parses the result with the operation's output schema, which also removes fields that must not be sent (35 µs for a
+ * page of a list). Throws an Error if the result does not match.
  */
 export function successBody(operation: ApiOperation, result: unknown): unknown {
   const answer = operation.output.safeParse(result);

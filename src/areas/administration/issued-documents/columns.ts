@@ -1,7 +1,7 @@
 /** Columns of the register of issued documents. */
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { IssuedDocument } from "./contract.ts";
+import type { IssuedDocument } from "./issued-document.ts";
 import { type DocumentState, formatShortCode } from "./states.ts";
 import type { words } from "./words.es.ts";
 

@@ -2,7 +2,7 @@
 import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { NomenclatorType } from "./catalogue.ts";
-import type { Item } from "./contract.ts";
+import type { Item } from "./nomenclator.ts";
 import type { words } from "./words.es.ts";
 
 export const itemColumns = defineColumns<Item, Words<typeof words> & CellContext>()({

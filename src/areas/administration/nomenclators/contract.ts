@@ -6,13 +6,10 @@ import { languages } from "../../../kit/text/language.ts";
 import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
   amount,
-  localizedText,
   requiredLocalizedText,
   currency,
   deletedAnswer,
-  instant,
   integer,
-  nameSchemas,
   page,
   withAliases,
   text,
@@ -23,30 +20,9 @@ import {
 import { typeFieldSchemas } from "./type-fields.ts";
 import { itemColumns } from "./columns.ts";
 import { everyNomenclatorType, openNomenclatorTypes } from "./catalogue.ts";
+import { Nomenclator, Country, Item } from "./nomenclator.ts";
 
-export const Nomenclator = z.object({
-  _id: z.string().describe("The code: it is the key"),
-  code: z.string().describe("The same code"),
-  descriptiveCode: z.string().describe("Short text a person may type; the code unless they chose another"),
-  name: localizedText,
-  PCode: z.string().optional().describe("Code of the parent item"),
-  Ptypes: z.array(z.string()).describe("The types it belongs to"),
-  order: z.number().int().describe("Place among the items of its type"),
-  active: z.boolean().describe("Whether forms may choose it"),
-  meta: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe("Fields specific to the type: stamp, validityMonths, degree…"),
-});
-export type Nomenclator = z.output<typeof Nomenclator>;
-
-export const Country = z.object({
-  code: z.string().describe("ISO 3166-1 alpha-2"),
-  name: localizedText,
-  nationality: localizedText,
-  phoneCode: z.string().describe("International calling code with its plus sign; empty if it has none"),
-});
-export type Country = z.output<typeof Country>;
+export { type Country, Item, Nomenclator } from "./nomenclator.ts";
 
 /** The specification spells it `Ptypes`; `ptypes` is accepted too. */
 const byTypes = <T extends string>(types: readonly T[]) => {
@@ -60,18 +36,10 @@ const byTypes = <T extends string>(types: readonly T[]) => {
 };
 const byType = z.record(z.string(), z.array(Nomenclator)).describe("The items of each type, in order");
 
-export const Item = Nomenclator.extend({
-  parent: localizedText.optional().describe("Name of the parent item"),
-  updatedAt: instant,
-});
-export type Item = z.output<typeof Item>;
-
 const CodeAndName = Nomenclator.pick({ code: true, name: true });
 const ItemWithChildren = Nomenclator.extend({
   children: z.array(Nomenclator).describe("The items below it, in order"),
 });
-
-nameSchemas({ Nomenclator, NomenclatorItem: Item, Country });
 
 const code = line()
   .regex(/^[A-Za-z0-9.-]{1,40}$/, "ID")

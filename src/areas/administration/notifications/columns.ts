@@ -1,7 +1,7 @@
 /** Columns of the inbox. */
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { Notification } from "./contract.ts";
+import type { Notification } from "./notification.ts";
 import type { words } from "./words.es.ts";
 
 export const inboxColumns = defineColumns<Notification, Words<typeof words> & CellContext>()({

@@ -2,20 +2,12 @@
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { listContract } from "../../../kit/contract/list-contract.ts";
-import { localizedText, day, id, instant, nameSchemas, page, booleanParam } from "../../../kit/contract/schemas.ts";
+import { day, id, page, booleanParam } from "../../../kit/contract/schemas.ts";
 import { inboxColumns } from "./columns.ts";
 import { notificationTypes } from "./notification-types.ts";
+import { Notification } from "./notification.ts";
 
-export const Notification = z.object({
-  _id: z.string().describe("Identifier of the notification"),
-  type: z.enum(notificationTypes).describe("Type of the event"),
-  title: localizedText,
-  text: localizedText,
-  link: z.string().optional().describe("Target path, below /legalsit"),
-  read: z.boolean().describe("Whether the recipient has read it"),
-  createdAt: instant,
-});
-export type Notification = z.output<typeof Notification>;
+export { Notification } from "./notification.ts";
 
 export const inbox = listContract(inboxColumns, {
   rowSchema: Notification,
@@ -30,8 +22,6 @@ export const inbox = listContract(inboxColumns, {
 });
 
 const changedCount = z.object({ count: z.number().int().describe("How many were changed") });
-
-nameSchemas({ Notification });
 
 export const notificationsContract = {
   list: inbox.page({

@@ -1,7 +1,7 @@
 /** Columns of the staff list of mails. */
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { EmailEntry } from "./list-contracts.ts";
+import type { EmailEntry } from "./email.ts";
 import type { MailState } from "./states.ts";
 import type { words } from "./words.es.ts";
 

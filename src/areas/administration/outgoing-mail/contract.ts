@@ -8,7 +8,8 @@ import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
 import { id, version, multilineText } from "../../../kit/contract/schemas.ts";
 import { MailHome } from "./home.ts";
-import { ChosenMail, EmailEntry, mails, mailState } from "./list-contracts.ts";
+import { mails } from "./list-contracts.ts";
+import { ChosenMail, EmailEntry, mailState } from "./email.ts";
 import { deskStates, mailAuditActions } from "./states.ts";
 
 const staffAccess = ["adminEmailProcessor"] as const;

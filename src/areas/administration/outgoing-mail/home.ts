@@ -1,7 +1,7 @@
 /** Home widget of undelivered mails. */
 import { z } from "zod";
 import { instant, nameSchemas } from "../../../kit/contract/schemas.ts";
-import { ChosenMail } from "./list-contracts.ts";
+import { ChosenMail } from "./email.ts";
 import { mailReasons } from "./failure-reasons.ts";
 
 const count = z.number().int();

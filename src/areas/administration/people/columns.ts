@@ -1,7 +1,7 @@
 /** Columns of the list of people. */
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { Account } from "./contract.ts";
+import type { Account } from "./account.ts";
 import type { words } from "./words.es.ts";
 
 export const accountTones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };

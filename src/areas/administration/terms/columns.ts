@@ -1,7 +1,7 @@
 /** Columns of the list of versions. */
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import { interpolate, type Words } from "../../../kit/text/words.ts";
-import type { TermsVersion } from "./contract.ts";
+import type { TermsVersion } from "./terms-version.ts";
 import type { words } from "./staff-words.es.ts";
 
 const tones: Record<TermsVersion["state"], Tone> = { inForce: "good", draft: "wait", former: "quiet" };

@@ -4,58 +4,21 @@ import { operation } from "../../../kit/contract/contract.ts";
 import { listContract } from "../../../kit/contract/list-contract.ts";
 import { languages } from "../../../kit/text/language.ts";
 import { crudContract } from "../../../kit/contract/crud-contract.ts";
-import {
-  localizedText,
-  requiredLocalizedText,
-  instant,
-  nameSchemas,
-  version,
-  multilineText,
-} from "../../../kit/contract/schemas.ts";
+import { requiredLocalizedText, instant, version, multilineText } from "../../../kit/contract/schemas.ts";
 import { versionColumns } from "./columns.ts";
 import { termsStates } from "./enums.ts";
+import { markupMeaning, Terms, TermsVersion, PagesBasic } from "./terms-version.ts";
 
-const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";
-
-export const Terms = z.object({
-  _id: z.string(),
-  version: z.number().int().describe("Increasing number; acceptances of clients reference it"),
-  title: localizedText,
-  text: localizedText.describe(markup),
-  published: z.boolean().describe("In force"),
-  publishedAt: instant.optional(),
-  updatedAt: instant,
-});
-export type Terms = z.output<typeof Terms>;
-
-export const TermsVersion = Terms.omit({ text: true }).extend({
-  state: z.enum(termsStates).describe("In force, not published yet, replaced by a newer one"),
-  accepted: z.number().int().describe("Number of clients who accepted it"),
-  updatedBy: z.string().nullable().describe("Who edited it last"),
-});
-export type TermsVersion = z.output<typeof TermsVersion>;
-
-export const PagesBasic = z.object({
-  _id: z.string().describe("There is one record: always the same"),
-  about_us: localizedText,
-  contact: localizedText,
-  slogan: localizedText,
-  politics: localizedText.describe("Privacy and data protection"),
-  terms: localizedText.describe(`The published terms. ${markup}`),
-  updatedAt: instant,
-});
-export type PagesBasic = z.output<typeof PagesBasic>;
+export { PagesBasic, Terms, type TermsVersion } from "./terms-version.ts";
 
 const languageParam = z.object({
   lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel"),
 });
 const TermsDraft = z.object({
   title: requiredLocalizedText(200),
-  text: requiredLocalizedText(60_000, multilineText).describe(markup),
+  text: requiredLocalizedText(60_000, multilineText).describe(markupMeaning),
   published: z.boolean("CHOICE").default(false).describe("Put it in force now, in the place of the former one"),
 });
-
-nameSchemas({ Terms, TermsVersion, PagesBasic });
 
 /**
  * All staff may read; writing requires the permission for offers, because the specification's menu has none of its own.
@@ -88,10 +51,10 @@ export const termsContract = {
     access: ["adminSettings"],
     summary: "Update the firm's own texts; the terms have versions and operations of their own",
     input: z.object({
-      about_us: requiredLocalizedText(20_000, multilineText).describe(markup),
-      contact: requiredLocalizedText(5000, multilineText).describe(markup),
+      about_us: requiredLocalizedText(20_000, multilineText).describe(markupMeaning),
+      contact: requiredLocalizedText(5000, multilineText).describe(markupMeaning),
       slogan: requiredLocalizedText(200),
-      politics: requiredLocalizedText(20_000, multilineText).describe(markup),
+      politics: requiredLocalizedText(20_000, multilineText).describe(markupMeaning),
       updatedAt: version,
     }),
     output: PagesBasic,

@@ -2,7 +2,7 @@
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import { formatActor } from "../../../kit/text/actor-names.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { Removed } from "./contract.ts";
+import type { Removed } from "./removed-record.ts";
 import type { words } from "./words.es.ts";
 
 /** Audit kinds of records with undoable steps. */

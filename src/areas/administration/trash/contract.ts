@@ -2,31 +2,20 @@
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { listContract, bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
-import { trashPermissions, registerKinds } from "./removable-kinds.ts";
-import { localizedText, instant, nameSchemas, text } from "../../../kit/contract/schemas.ts";
+import { trashPermissions } from "./removable-kinds.ts";
+import { text } from "../../../kit/contract/schemas.ts";
 import { lifeKinds, trashColumns } from "./columns.ts";
+import { Removed, removedKind } from "./removed-record.ts";
+
+export type { Removed } from "./removed-record.ts";
 
 export type { RecordReference, ReferenceKind } from "./reference-kinds.ts";
 export { referenceKinds } from "./reference-kinds.ts";
 export type { RegisterKind } from "./removable-kinds.ts";
 
-const kind = z.enum(registerKinds, "CHOICE").describe("Kind");
-
-export const Removed = z.object({
-  _id: z.string().describe("Identifier of the record"),
-  kind,
-  name: localizedText.describe("How its list named it"),
-  removedAt: instant.describe("When it was removed"),
-  removedBy: z.string().describe("Who deleted it"),
-  until: instant.describe("It can be restored until this time"),
-});
-export type Removed = z.output<typeof Removed>;
-
-nameSchemas({ Removed });
-
 export const trashList = listContract(trashColumns, {
   rowSchema: Removed,
-  filters: { kind: kind.optional() },
+  filters: { kind: removedKind.optional() },
   access: trashPermissions,
 });
 
@@ -43,7 +32,7 @@ export const trashContract = {
     route: "POST private/trash/restore",
     access: trashPermissions,
     summary: "Restore a deleted record unchanged; TAKEN on the field if another record took its unique value meanwhile",
-    input: z.object({ kind, _id: text(1, 60).describe("Identifier of the record") }),
+    input: z.object({ kind: removedKind, _id: text(1, 60).describe("Identifier of the record") }),
     output: z.object({ restored: z.literal(true) }),
   }),
   undo: operation({

@@ -1,7 +1,7 @@
 /** Columns of the list of correspondences; readers resolve the names of countries. */
 import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { Correspondence } from "./contract.ts";
+import type { Correspondence } from "./correspondence.ts";
 import type { words } from "./words.es.ts";
 
 interface NamingContext {

@@ -1,7 +1,7 @@
 /** Columns of the list of user groups. */
 import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { UserGroup } from "./contract.ts";
+import type { UserGroup } from "./user-group.ts";
 import type { words } from "./words.es.ts";
 
 export const userGroupColumns = defineColumns<UserGroup, Words<typeof words> & CellContext>()({

@@ -5,37 +5,11 @@
 import { z } from "zod";
 import { languages } from "../../../kit/text/language.ts";
 import { crudListContract } from "../../../kit/contract/crud-contract.ts";
-import { email, id, instant, nameSchemas, page, text, booleanParam } from "../../../kit/contract/schemas.ts";
+import { email, id, page, text, booleanParam } from "../../../kit/contract/schemas.ts";
 import { userGroupColumns } from "./columns.ts";
+import { UserGroup } from "./user-group.ts";
 
-export const UserGroup = z.object({
-  _id: z.string().describe("Identifier"),
-  name: z.string().describe("Name; unique"),
-  users: z.array(z.string()).describe("Identifiers of the staff members"),
-  members: z
-    .array(
-      z.object({
-        _id: z.string(),
-        name: z.string().describe("Full name"),
-        active: z.boolean().describe("Whether they may sign in"),
-      }),
-    )
-    .describe("The same with their names"),
-  externalPeople: z
-    .array(
-      z.object({
-        name: z.string(),
-        email: z.string(),
-        language: z.enum(languages).describe("Language of their mails"),
-      }),
-    )
-    .describe("External members without an account"),
-  active: z.boolean().describe("Whether it is offered where groups are chosen"),
-  updatedAt: instant,
-});
-export type UserGroup = z.output<typeof UserGroup>;
-
-nameSchemas({ UserGroup });
+export type { UserGroup } from "./user-group.ts";
 
 /** Of an external person. */
 export const guestLanguage = z

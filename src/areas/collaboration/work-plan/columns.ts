@@ -2,7 +2,7 @@
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import { formatDay } from "../../../kit/text/format.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { WorkPlan } from "./contract.ts";
+import type { WorkPlan } from "./work-plan.ts";
 import type { words } from "./words.es.ts";
 
 /** `2026-11`: sorts months by name. */

@@ -7,9 +7,7 @@ import {
   requiredChoice,
   day,
   id,
-  instant,
   integer,
-  nameSchemas,
   optional,
   page,
   reference,
@@ -18,33 +16,13 @@ import {
 } from "../../../kit/contract/schemas.ts";
 import { Activity } from "../agenda/contract.ts";
 import { workPlanColumns } from "./columns.ts";
+import { WorkPlan, MainActivity } from "./work-plan.ts";
+
+export type { WorkPlan } from "./work-plan.ts";
 
 const basePath = "private/workplan";
 const month = integer(1, 12).describe("Month, 1 to 12");
 const year = integer(2020, 2100).describe("Year");
-
-const MainActivity = z.object({
-  text: z.string().describe("What is to be done"),
-  date: z.string().nullable().describe("Due day"),
-  responsible: reference.nullable().describe("Person responsible"),
-});
-export const WorkPlan = z.object({
-  _id: z.string().describe("Identifier"),
-  month: z.number().int().describe("Month, 1 to 12"),
-  year: z.number().int().describe("Year"),
-  title: z.string().describe("Name or title"),
-  goals: z.string().nullable().describe("Goal"),
-  mainActivities: z.array(MainActivity).describe("In their order"),
-  user: reference.describe("Owner of the plan"),
-  can: z
-    .object({ update: z.boolean().describe("May correct it"), remove: z.boolean().describe("May strike it out") })
-    .describe("Whether the reader may correct it, or strike it out"),
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type WorkPlan = z.output<typeof WorkPlan>;
-
-nameSchemas({ WorkPlan });
 
 const draft = z.object({
   month,

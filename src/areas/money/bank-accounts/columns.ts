@@ -1,11 +1,8 @@
 /** Columns of the list of bank accounts; readers resolve the names of banks. */
 import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { BankAccount } from "./contract.ts";
+import type { BankAccount } from "./bank-account.ts";
 import type { words } from "./words.es.ts";
-
-/** Fields with a plausibility warning. */
-export const warningColumns = ["swiftCode", "accountNumber"] as const;
 
 interface NamingContext {
   readonly bankOf: (code: string) => string;

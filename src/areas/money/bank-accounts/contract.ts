@@ -1,27 +1,11 @@
 /** Bank accounts for transfers and cheques; offers refer to one of them. */
 import { z } from "zod";
 import { crudListContract } from "../../../kit/contract/crud-contract.ts";
-import { currency, instant, nameSchemas, page, swiftCode, text, booleanParam } from "../../../kit/contract/schemas.ts";
-import { bankAccountColumns, warningColumns } from "./columns.ts";
+import { currency, page, swiftCode, text, booleanParam } from "../../../kit/contract/schemas.ts";
+import { bankAccountColumns } from "./columns.ts";
+import { BankAccount } from "./bank-account.ts";
 
-export const BankAccount = z.object({
-  _id: z.string().describe("Identifier"),
-  bank: z.string().describe("Code of the nomenclator BANK"),
-  branch: z.string().describe("Branch of the account"),
-  bankAddress: z.string().describe("Address of the bank"),
-  swiftCode: z.string().describe("SWIFT code (BIC), 8 or 11 characters"),
-  accountNumber: z.string().describe("Without spaces, upper case"),
-  holder: z.string().describe("Holder of the account"),
-  currency,
-  active: z.boolean().describe("Whether offers may name it"),
-  doubts: z
-    .array(z.enum(warningColumns))
-    .describe("Warnings: a SWIFT code of another bank, a number without 16 digits"),
-  updatedAt: instant,
-});
-export type BankAccount = z.output<typeof BankAccount>;
-
-nameSchemas({ BankAccount });
+export type { BankAccount } from "./bank-account.ts";
 
 const draft = z.object({
   bank: text(1, 16).describe("Code of the nomenclator BANK"),

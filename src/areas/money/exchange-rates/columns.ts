@@ -2,7 +2,7 @@
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import { formatAmount, formatDay } from "../../../kit/text/format.ts";
 import { interpolate, type Words } from "../../../kit/text/words.ts";
-import type { ExchangeRate } from "./contract.ts";
+import type { ExchangeRate } from "./exchange-rate.ts";
 import type { words } from "./words.es.ts";
 
 export const rateKinds = ["buy", "sale", "average"] as const;

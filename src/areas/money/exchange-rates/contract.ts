@@ -2,34 +2,14 @@
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { crudListContract } from "../../../kit/contract/crud-contract.ts";
-import {
-  amount,
-  currency,
-  day,
-  amountInput,
-  rateInput,
-  instant,
-  nameSchemas,
-  text,
-} from "../../../kit/contract/schemas.ts";
+import { amount, currency, day, amountInput, rateInput, text } from "../../../kit/contract/schemas.ts";
 import { rateColumns, rateKinds, type rateValues } from "./columns.ts";
+import { ExchangeRate, rateValue } from "./exchange-rate.ts";
 
-const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
+export type { ExchangeRate } from "./exchange-rate.ts";
+
 const inputValue = (meaning: string) => rateInput.describe(`${meaning}; above zero, up to six digits`);
 const organism = text(1, 20).describe("Code of the nomenclator ORGANISM");
-
-export const ExchangeRate = z.object({
-  _id: z.string().describe("Identifier of the rate"),
-  fromCurrency: currency,
-  toCurrency: currency,
-  buyValue: value("What the organism pays for one unit"),
-  saleValue: value("What the organism asks for one unit"),
-  averageValue: value("Between the two, as the organism states it"),
-  organism: z.string().describe("Code of the nomenclator ORGANISM"),
-  date: day.describe("Day from which it holds"),
-  updatedAt: instant,
-});
-export type ExchangeRate = z.output<typeof ExchangeRate>;
 
 const ExchangeRateDraft = z.object({
   fromCurrency: currency,
@@ -60,8 +40,6 @@ export interface FarMove {
   readonly organism: string;
   readonly date: string;
 }
-
-nameSchemas({ ExchangeRate });
 
 export const rate = crudListContract(rateColumns, {
   unread: ["confirmed"],
@@ -122,7 +100,7 @@ export const exchangeRatesContract = {
       date: day.optional().describe("Day of validity; defaults to today"),
     }),
     output: z.object({
-      rate: value("Units of the second currency for one of the first, as it was applied"),
+      rate: rateValue("Units of the second currency for one of the first, as it was applied"),
       result: amount,
       inverse: z.boolean().describe("The opposite rate was used"),
       organism: z.string().describe("Institution that publishes the rate"),

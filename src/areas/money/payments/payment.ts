@@ -1,20 +1,8 @@
 /** A payment attempt as the API returns it, and the list of attempts. */
 import { z } from "zod";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
-import { listContract, bulkInput } from "../../../kit/contract/list-contract.ts";
-import {
-  amount,
-  currency,
-  day,
-  amountInput,
-  instant,
-  nameSchemas,
-  page,
-  text,
-  booleanParam,
-  line,
-} from "../../../kit/contract/schemas.ts";
-import { attentions, operationColumns } from "./columns.ts";
+import { bulkInput } from "../../../kit/contract/list-contract.ts";
+import { amount, currency, instant, nameSchemas, line } from "../../../kit/contract/schemas.ts";
 import { paymentAuditActions } from "./history.ts";
 import { openRefundStatuses } from "./refund-states.ts";
 import { gatewayKeys, paymentStatuses } from "./states.ts";
@@ -83,28 +71,6 @@ export type ListedPayment = z.output<typeof ListedPayment>;
 export const PaymentDetail = ListedPayment.extend({ history: auditHistorySchema(paymentAuditActions) });
 export type PaymentDetail = z.output<typeof PaymentDetail>;
 
-const filters = {
-  status: z.enum(paymentStatuses, "CHOICE").optional().describe("Filter by status"),
-  conciliated: booleanParam.optional().describe("true: found in the statement; false: not found yet"),
-  attention: z.enum(attentions, "CHOICE").optional().describe("Filter by the reason for attention"),
-  from: day.optional().describe("Started on or after this day"),
-  to: day.optional().describe("Started on or before this day"),
-  amountFrom: amountInput.optional().describe("Minimum amount"),
-  amountTo: amountInput.optional().describe("Maximum amount"),
-  phone: text(1, 20).optional().describe("Phone that paid, or its end"),
-  reference: text(1, 20).optional().describe("Reference, or its beginning"),
-  search: page.shape.search,
-  gateway: z.enum(gatewayKeys, "CHOICE").describe("Gateway of the operations"),
-  type: z
-    .enum(["all", "registrals", "apenales", "legalization"], "CHOICE")
-    .default("all")
-    .describe("legalization: vouchers («Vales»)"),
-} as const;
-export const operationListContract = listContract(operationColumns, {
-  rowSchema: ListedPayment,
-  filters,
-  access: ["adminTransfermovil", "adminEnzona"],
-});
 export const Sum = z.object({
   currency,
   count: z.number().int().describe("Payments with money in this currency"),

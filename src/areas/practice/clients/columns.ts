@@ -3,7 +3,7 @@ import { defineColumns, type CellContext, activeColumn } from "../../../kit/cont
 import { formatPhone } from "../../../kit/identity/phone.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import { type ClientField, type ClientNaming, fieldText } from "./client-fields.ts";
-import type { Client } from "./contract.ts";
+import type { Client } from "./client.ts";
 import type { words } from "./words.es.ts";
 
 type Context = Words<typeof words> & ClientNaming & CellContext;

@@ -1,7 +1,7 @@
 /** Columns of the list of documents. */
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { ListedDocument } from "./document-list.ts";
+import type { ListedDocument } from "./listed-document.ts";
 import type { DocumentStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 

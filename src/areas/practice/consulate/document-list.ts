@@ -4,12 +4,10 @@ import { operation } from "../../../kit/contract/contract.ts";
 import { maxInvoicedDocuments } from "./states.ts";
 import { listContract, bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
 import {
-  amount,
   requiredChoice as chosenOf,
   currency,
   day,
   id,
-  nameSchemas,
   optional,
   page,
   text,
@@ -19,29 +17,13 @@ import {
 } from "../../../kit/contract/schemas.ts";
 import { ContractOffer } from "../contract-offers/contract.ts";
 import { documentColumns } from "./document-columns.ts";
-import { ConsulateDocument, documentStatus } from "./contract-record.ts";
+import { documentStatus } from "./contract-record.ts";
+import { ListedDocument } from "./listed-document.ts";
 
 /** Permissions to move documents; staff who invoice may read them too. */
 const documentEditors = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
 const readers = [...documentEditors, "createdOfferDocumentsContractConsulate"] as const;
 const at = "private/consulate-spain-documents";
-
-export const ListedDocument = ConsulateDocument.extend({
-  paid: z.boolean().describe("Whether the contract is"),
-  invoiced: z.boolean().describe("Whether an offer invoices it"),
-  contract: z.object({
-    _id: z.string().describe("Identifier"),
-    number: z.string().describe("CE, year and six digits"),
-    holderName: z.string().describe("Holder of its contract"),
-    currency,
-    handlingFee: amount.describe("Once for all of its documents"),
-    handlingDue: z
-      .boolean()
-      .describe("None of its contract's documents is invoiced: the first one includes the handling fee"),
-  }),
-});
-export type ListedDocument = z.output<typeof ListedDocument>;
-nameSchemas({ ListedConsulateDocument: ListedDocument });
 
 const selectedDocument = ListedDocument.pick({
   _id: true,

@@ -2,7 +2,7 @@
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import { sum } from "../../../kit/numbers/money.ts";
 import { interpolate, type Words } from "../../../kit/text/words.ts";
-import type { NotarialFiling } from "./contract.ts";
+import type { NotarialFiling } from "./notarial-filing.ts";
 import type { words } from "./words.es.ts";
 
 /** The act «public deed», which requires a deed type: code of the nomenclator ACT_TYPE. */

@@ -12,70 +12,25 @@ import {
   day,
   amountInput,
   id,
-  instant,
   integer,
-  nameSchemas,
   idParam,
   optional,
   page,
-  reference,
   text,
   booleanParam,
   multilineText,
 } from "../../../kit/contract/schemas.ts";
-import { clientTypes } from "../clients/enums.ts";
 import { notarialFilingColumns } from "./columns.ts";
-import { documentTypes } from "./enums.ts";
 import { notarialFilingAuditActions } from "./history.ts";
 import { NotarialHome } from "./home.ts";
+import { NotarialFiling, filingClientType, documentType } from "./notarial-filing.ts";
+
+export type { NotarialFiling } from "./notarial-filing.ts";
 
 const code = text(1, 16);
-const clientType = z.enum(clientTypes, "CHOICE").describe("Type of the client at that time: national or foreign");
-const documentType = z
-  .enum(documentTypes, "CHOICE")
-  .describe("Whether it goes into the protocol: code of the nomenclator NOTARIAL_DOC_TYPE");
-const nullableText = z.string().nullable();
-
-export const NotarialFiling = z.object({
-  _id: z.string().describe("Identifier"),
-  number: z.string().describe("NT, year and six digits, assigned by the server"),
-  client: reference.describe("Client"),
-  clientType,
-  country,
-  acquisitionWay: z.string().describe("How the client came to the firm (current value): code of ACQUISITION_WAY"),
-  procedureDate: day.describe("Day on which it was done"),
-  billNumber: nullableText.describe("Number of its bill; null while that is pending"),
-  voucherPending: z.boolean().describe("Its voucher is still to be issued"),
-  voucherNumber: nullableText.describe("Number of its voucher"),
-  lawyer: reference.describe("Lawyer"),
-  documentType,
-  actType: nullableText.describe("For the protocol only: code of the nomenclator ACT_TYPE"),
-  deedType: nullableText.describe("For public deeds only: code of the nomenclator DEED_TYPE"),
-  protocolNumber: nullableText.describe("For the protocol only: number in the protocol"),
-  concept: z.string().describe("Code of the nomenclator NOTARIAL_CONCEPT"),
-  stamps: z
-    .array(
-      z.object({
-        stamp: z.string().describe("Code of the nomenclator REVENUE_STAMP"),
-        quantity: z.number().int().describe("How many"),
-        amount: amount.describe("Value in CUP at that time"),
-      }),
-    )
-    .describe("Revenue stamps"),
-  fee: amount.describe("Fee"),
-  currency,
-  exportable: z.boolean().describe("Service to a client abroad, paid in foreign currency"),
-  observations: nullableText.describe("Notes"),
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type NotarialFiling = z.output<typeof NotarialFiling>;
-
-nameSchemas({ NotarialFiling });
-
 const draft = z.object({
   client: requiredChoice(id).describe("Client, in use"),
-  clientType,
+  clientType: filingClientType,
   country,
   procedureDate: requiredChoice(day).describe("Day on which it was done, not in the future"),
   billNumber: text(0, 20).optional().describe("Number of its bill; needed unless that is pending"),
@@ -110,7 +65,7 @@ export const notarialFilingRoutes = crudListContract(notarialFilingColumns, {
   updateInput: draft.partial(),
   filters: {
     client: id.optional().describe("Filter by client"),
-    clientType: clientType.optional(),
+    clientType: filingClientType.optional(),
     country: country.optional(),
     lawyer: id.optional().describe("Filter by lawyer"),
     documentType: documentType.optional(),

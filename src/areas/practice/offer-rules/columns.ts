@@ -1,7 +1,7 @@
 /** Columns of the list of offer rules. */
 import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
 import { pluralize, type Words } from "../../../kit/text/words.ts";
-import type { OfferRule } from "./contract.ts";
+import type { OfferRule } from "./offer-rule.ts";
 import type { words } from "./words.es.ts";
 
 export const ruleColumns = defineColumns<OfferRule, Words<typeof words> & CellContext>()({

@@ -1,7 +1,7 @@
 /** Columns of the list of route cards; code names come from the cell context. */
 import { defineColumns, type CellContext, activeColumn } from "../../../kit/contract/list-columns.ts";
 import { type Words, pluralize } from "../../../kit/text/words.ts";
-import type { RouteCard } from "./contract.ts";
+import type { RouteCard } from "./route-card.ts";
 import { routeCosts, routeWorkingDays } from "./route.ts";
 import type { words } from "./words.es.ts";
 

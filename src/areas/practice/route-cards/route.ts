@@ -2,7 +2,7 @@
 import { addDays } from "../../../kit/time/calendar.ts";
 import { addWorkingDays } from "../../../kit/time/working-days.ts";
 import { type Currency, currencies, sum } from "../../../kit/numbers/money.ts";
-import type { RouteStep } from "./contract.ts";
+import type { RouteStep } from "./route-card.ts";
 
 interface RouteStart {
   /** Day on which the document is submitted. */

@@ -4,7 +4,7 @@ import { formatMoney } from "../../../kit/text/format.ts";
 import { currencies } from "../../../kit/numbers/money.ts";
 import { interpolate, type Words } from "../../../kit/text/words.ts";
 import type { Invoice } from "./invoice.ts";
-import type { BillableForm } from "./list-contracts.ts";
+import type { BillableForm } from "./billable-form.ts";
 import type { words } from "./words.es.ts";
 
 type BillingContext = Words<typeof words> & CellContext;

@@ -5,13 +5,8 @@ import { bulkQuery } from "../../../kit/contract/list-contract.ts";
 import { day, id, note, optional, text, version } from "../../../kit/contract/schemas.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
-import {
-  ChosenInvoice,
-  ChosenLine,
-  deliveredListContract,
-  invoiceListContract,
-  notInvoicedListContract,
-} from "./list-contracts.ts";
+import { deliveredListContract, invoiceListContract, notInvoicedListContract } from "./list-contracts.ts";
+import { ChosenInvoice, ChosenLine } from "./billable-form.ts";
 import { invoiceAuditActions, maxInvoiceLines } from "./states.ts";
 
 const staff = ["adminRequestsAP", "adminRequestsTR"] as const;

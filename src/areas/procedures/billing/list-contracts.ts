@@ -1,9 +1,9 @@
 /** The lists of billing: their filters and rows. */
-import { z } from "zod";
 import { listContract } from "../../../kit/contract/list-contract.ts";
-import { currency, day, nameSchemas, page, booleanParam } from "../../../kit/contract/schemas.ts";
+import { currency, day, page, booleanParam } from "../../../kit/contract/schemas.ts";
 import { deliveredColumns, invoiceColumns, notInvoicedColumns } from "./columns.ts";
-import { billingFamily, Invoice, invoiceStatus, lineFacts } from "./invoice.ts";
+import { billingFamily, Invoice, invoiceStatus } from "./invoice.ts";
+import { BillableForm } from "./billable-form.ts";
 
 const filters = {
   family: billingFamily,
@@ -14,27 +14,6 @@ const filters = {
     "Words of names, numbers, email, phone, identity number or gateway reference, in any order and spelling: holder, requester, receiver, payment",
   ),
 } as const;
-export const BillableForm = z.object({
-  _id: z.string(),
-  commonId: z.string().describe("Identifier of its group"),
-  ...lineFacts,
-  invoice: z
-    .object({ _id: z.string(), number: z.string().describe("FA26000512, or as it was typed"), date: day })
-    .nullable()
-    .describe("Null until it is invoiced"),
-});
-export type BillableForm = z.output<typeof BillableForm>;
-
-/** What the totals of a selection need of each row. */
-export const ChosenLine = BillableForm.pick({ _id: true, number: true, amount: true, currency: true, stamps: true });
-export type ChosenLine = z.output<typeof ChosenLine>;
-
-/** What bulk printing needs of each row. */
-export const ChosenInvoice = Invoice.pick({ _id: true, number: true });
-export type ChosenInvoice = z.output<typeof ChosenInvoice>;
-
-nameSchemas({ BillableForm, ChosenLine, ChosenInvoice });
-
 const access = ["adminRequestsAP", "adminRequestsTR"] as const;
 export const notInvoicedListContract = listContract(notInvoicedColumns, { rowSchema: BillableForm, filters, access });
 export const deliveredListContract = listContract(deliveredColumns, {

@@ -2,7 +2,7 @@
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import { interpolate, type Words } from "../../../kit/text/words.ts";
 import type { LotState } from "./original-kinds.ts";
-import type { OriginalLot } from "./lots.ts";
+import type { OriginalLot } from "./original-lot.ts";
 import type { words } from "./words.es.ts";
 
 /** A received lot with missing originals is shown as bad. */

@@ -3,30 +3,11 @@ import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { custodians } from "./custodians.ts";
 import { listContract } from "../../../kit/contract/list-contract.ts";
-import { id, instant, nameSchemas, idParam, page, text, version, booleanParam } from "../../../kit/contract/schemas.ts";
-import { HandOverParty, Original, other, custodyPlace } from "./original.ts";
+import { id, idParam, page, text, version, booleanParam } from "../../../kit/contract/schemas.ts";
+import { other, custodyPlace } from "./original.ts";
 import { lotStates, maxOriginalsPerLot } from "./original-kinds.ts";
 import { lotColumns } from "./lot-columns.ts";
-
-export const OriginalLot = z.object({
-  _id: z.string().describe("Identifier"),
-  number: z.string().describe("LO26000001"),
-  place: custodyPlace.describe("Destination"),
-  state: z.enum(lotStates).describe("Being made up, on its way, or come"),
-  papers: z.number().int().describe("How many originals are in it"),
-  missing: z.number().int().describe("How many of them did not come with it"),
-  carrier: HandOverParty.omit({ paper: true }).nullable().describe("Receiver"),
-  sentAt: instant.nullable().describe("When it left"),
-  receivedAt: instant.nullable().describe("Time of arrival"),
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type OriginalLot = z.output<typeof OriginalLot>;
-
-const LotPaper = Original.pick({ _id: true, label: true, document: true, holderName: true, heldBy: true }).extend({
-  cameAt: instant.nullable().describe("Time of arrival with its lot"),
-});
-const LotWithOriginals = OriginalLot.extend({ contents: z.array(LotPaper).describe("Its originals, by label") });
+import { OriginalLot, LotWithOriginals } from "./original-lot.ts";
 
 /** Labels that differ between a scan and the contents. */
 export const LotDifferences = z.object({
@@ -34,8 +15,6 @@ export const LotDifferences = z.object({
   unexpected: z.array(z.string()).describe("Scanned, but not in the lot or, at departure, not held by the sender"),
 });
 export type LotDifferences = z.output<typeof LotDifferences>;
-
-nameSchemas({ Lot: OriginalLot, WholeLot: LotWithOriginals, LotPaper });
 
 const labels = z
   .array(text(10, 10).toUpperCase(), "REQUIRED")

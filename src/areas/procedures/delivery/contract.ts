@@ -22,7 +22,7 @@ import {
   multilineText,
 } from "../../../kit/contract/schemas.ts";
 import { captcha } from "../../administration/session/contract.ts";
-import { carrierCalls } from "./carrier.ts";
+import { carrierCalls } from "./carrier-contract.ts";
 import { ChosenDelivery, parcels } from "./list-contracts.ts";
 import { DeskHome } from "./home.ts";
 import {

@@ -2,7 +2,7 @@
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { words as desk } from "./desk/staff-words.es.ts";
-import type { ListedForm } from "./list-contracts.ts";
+import type { ListedForm } from "./schemas/listed-form.ts";
 import type { FormStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 

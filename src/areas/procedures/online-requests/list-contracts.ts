@@ -1,21 +1,11 @@
 /** The staff list of forms: filters and rows. */
 import { z } from "zod";
 import { listContract } from "../../../kit/contract/list-contract.ts";
-import {
-  amount,
-  currency,
-  day,
-  id,
-  instant,
-  nameSchemas,
-  page,
-  partialDay,
-  text,
-  booleanParam,
-} from "../../../kit/contract/schemas.ts";
+import { day, id, page, text, booleanParam } from "../../../kit/contract/schemas.ts";
 import { formColumns } from "./columns.ts";
-import { nomenclatorCode, requestFamily, formStatusSchema } from "./schemas/form-schemas.ts";
+import { nomenclatorCode, requestFamily } from "./schemas/form-schemas.ts";
 import { formStatuses } from "./states.ts";
+import { ListedForm } from "./schemas/listed-form.ts";
 
 const filters = {
   family: requestFamily,
@@ -41,59 +31,6 @@ const filters = {
     "Words of names, numbers, email, phone, identity number or gateway reference, in any order and spelling: holder, requester, receiver, payment",
   ),
 } as const;
-export const ListedForm = z.object({
-  _id: z.string(),
-  commonId: z.string().describe("Identifier of its group"),
-  number: z.string().describe("AP26000123-1"),
-  family: requestFamily,
-  status: formStatusSchema,
-  statusAt: instant,
-  holder: z.string().describe("Full name of the holder"),
-  identityNumber: z.string().nullable().describe("Identity number of the holder"),
-  genderDiffers: z.boolean().describe("The identity number implies another sex than the one entered"),
-  requester: z.string().describe("Full name of the requester"),
-  service: z.string().describe("Name of the offer"),
-  document: z.string().nullable().describe("Name of the document type"),
-  destination: z.string().nullable().describe("Name of the country of use"),
-  copies: z.number().int().describe("Copies"),
-  legalize: z.boolean().describe("Whether it is legalized"),
-  province: z.string().nullable().describe("Where the holder lives: province, or country abroad"),
-  registry: z.string().nullable().describe("Registry office of the entry, or its municipality; TR"),
-  entry: z
-    .object({
-      volume: z.string().nullable().describe("Volume"),
-      folio: z.string().nullable().describe("Folio"),
-      eventDate: partialDay.nullable().describe("Date of the event"),
-      eventPlace: z.string().nullable().describe("Place of the event"),
-    })
-    .nullable()
-    .describe("Place of the registry entry, or where to search for it; TR"),
-  awaitsAuthorization: z.boolean().describe("The authorization of a literal certificate is missing"),
-  resubmissions: z.number().int().describe("Times it was corrected and sent again"),
-  createdAt: instant,
-  paidAt: instant.nullable().describe("When its payment was confirmed"),
-  amountTotal: amount.nullable().describe("Price"),
-  currency: currency.nullable().describe("Currency of its price"),
-  packageNumber: z.string().nullable().describe("PQ number"),
-  daysInStatus: z.number().int().describe("Full days in the current status"),
-  late: z.boolean().describe("Longer than it should be: a review from the day on which staff are reminded of it"),
-  updatedAt: instant,
-});
-
-export type ListedForm = z.output<typeof ListedForm>;
-
-/** The fields of a form that a bulk transition needs. */
-export const ChosenForm = ListedForm.pick({
-  _id: true,
-  number: true,
-  family: true,
-  status: true,
-  legalize: true,
-  updatedAt: true,
-});
-
-nameSchemas({ ListedForm, ChosenForm });
-
 export const forms = listContract(formColumns, {
   rowSchema: ListedForm,
   filters,

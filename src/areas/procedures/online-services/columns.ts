@@ -2,7 +2,7 @@
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import { formatDay, formatMoney } from "../../../kit/text/format.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { ServiceOfferRow } from "./contract.ts";
+import type { ServiceOfferRow } from "./offer.ts";
 import type { words } from "./staff-words.es.ts";
 import type { TariffState } from "./offer-kinds.ts";
 import type { ServiceTariff } from "./tariff.ts";

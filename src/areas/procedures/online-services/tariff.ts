@@ -1,18 +1,15 @@
 /** Schemas of tariffs and prices: validity, and the rule by which a price was selected. */
 import { z } from "zod";
-import { listContract } from "../../../kit/contract/list-contract.ts";
 import {
+  currency,
   amount,
   localizedText,
-  currency,
   day,
   amountInput,
   instant,
   nameSchemas,
-  page,
   text,
 } from "../../../kit/contract/schemas.ts";
-import { tariffColumns } from "./columns.ts";
 import { residences, tariffConcepts, tariffFamilies, tariffStates } from "./offer-kinds.ts";
 
 /** Specificity of the selected tariff: this document, this residence, both or neither. */
@@ -41,7 +38,7 @@ export const Price = z.object({
 });
 export type Price = z.output<typeof Price>;
 
-const tariffKey = {
+export const tariffKey = {
   family: z.enum(tariffFamilies, "CHOICE").describe("Scope: AP, TR, office legalization, consulate"),
   concept: z.enum(tariffConcepts, "CHOICE").describe("What is charged"),
   residence: z
@@ -81,18 +78,5 @@ export const ServiceTariffInput = z.object({
   basis: text(0, 200).optional().describe("Legal text that sets it: resolution, Gaceta"),
 });
 export type ServiceTariffInput = z.output<typeof ServiceTariffInput>;
-
-export const tariffListContract = listContract(tariffColumns, {
-  rowSchema: ServiceTariff,
-  filters: {
-    search: page.shape.search,
-    family: tariffKey.family.optional(),
-    concept: tariffKey.concept.optional(),
-    currency: currency.optional(),
-    state: z.enum(tariffStates, "CHOICE").optional().describe("Today: in force, not yet, no longer"),
-    code: text(0, 60).optional().describe("Only the versions of this tariff"),
-  },
-  access: ["adminOffers"],
-});
 
 nameSchemas({ PriceLine, Price, Tariff: ServiceTariff });

@@ -6,7 +6,7 @@ import { Form } from "../../../../web/office/form/form.tsx";
 import { ChangeDialog, noteField } from "../../../../web/office/components/dialogs/change-dialog.tsx";
 import { withVersions } from "../../../../web/office/components/batches/batches.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { ChosenMail } from "../list-contracts.ts";
+import type { ChosenMail } from "../email.ts";
 import { type DeskState, deskStates } from "../states.ts";
 import { requiredMailFields } from "./staff-shared.ts";
 

@@ -5,7 +5,7 @@ import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { ChosenMail, EmailEntry } from "../list-contracts.ts";
+import type { ChosenMail, EmailEntry } from "../email.ts";
 import type { DeskState } from "../states.ts";
 import { ChangeMails } from "./change-mails.tsx";
 import { requiredMailFields, useRefreshMails } from "./staff-shared.ts";

@@ -8,7 +8,8 @@ import { WarningSign } from "../../../../web/office/components/feedback/warning-
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
-import { bankAccountColumns, type warningColumns } from "../columns.ts";
+import { bankAccountColumns } from "../columns.ts";
+import type { warningColumns } from "../enums.ts";
 import type { BankAccount, bankAccountsContract } from "../contract.ts";
 
 export function BankAccountRegister() {

@@ -8,7 +8,7 @@ import { paidStatuses } from "../states.ts";
 import { paymentSums } from "./monthly-totals-table.ts";
 import { payments } from "./tables.ts";
 import type { ListQueryOf } from "../../../../kit/contract/list-contract.ts";
-import type { operationListContract } from "../payment.ts";
+import type { operationListContract } from "../payment-list.ts";
 
 export type PaymentQuery = ListQueryOf<typeof operationListContract>;
 

@@ -3,15 +3,8 @@ import { z } from "zod";
 import { operation } from "../../../../kit/contract/contract.ts";
 import { bulkInput, BulkResult } from "../../../../kit/contract/list-contract.ts";
 import { amountInput, day, id, note, text, version, booleanParam } from "../../../../kit/contract/schemas.ts";
-import {
-  ChosenPayment,
-  ids,
-  operationListContract,
-  Payment,
-  PaymentDetail,
-  paymentReference,
-  Sum,
-} from "../payment.ts";
+import { ChosenPayment, ids, Payment, PaymentDetail, paymentReference, Sum } from "../payment.ts";
+import { operationListContract } from "../payment-list.ts";
 import { gatewayCalls } from "../gateway/gateway-contract.ts";
 import { cashHomeCalls } from "../home.ts";
 import { refundCalls } from "../refund-contract.ts";

@@ -8,7 +8,7 @@ import type { Action, BulkAction } from "../../../../web/office/actions/action.t
 import { lazyDialog } from "../../../../web/office/components/dialogs/lazy-dialog.tsx";
 import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { ListedDocument } from "../document-list.ts";
+import type { ListedDocument } from "../listed-document.ts";
 import { documentWorkflow, type DocumentGuardInput } from "../states.ts";
 import { contractPath } from "./paths.ts";
 import { useRefreshConsulate } from "./refresh.ts";

@@ -13,7 +13,7 @@ import { useWords } from "../../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import type { consulateContract } from "../contract.ts";
 import { documentColumns } from "../document-columns.ts";
-import type { ListedDocument } from "../document-list.ts";
+import type { ListedDocument } from "../listed-document.ts";
 import { documentStatuses } from "../states.ts";
 import { type MovableDocument, useDocumentActions } from "./document-actions.tsx";
 import { useRefreshConsulate } from "./refresh.ts";

@@ -20,7 +20,7 @@ import { useNaming, useNomenclators } from "../../../administration/nomenclators
 import { invoiceTotals } from "../contract-amounts.ts";
 import type { consulateContract } from "../contract.ts";
 import { documentColumns } from "../document-columns.ts";
-import type { ListedDocument } from "../document-list.ts";
+import type { ListedDocument } from "../listed-document.ts";
 import { invoiceable } from "../states.ts";
 
 const InvoiceDialog = lazyDialog(async () => (await import("./invoice-dialog.tsx")).InvoiceDialog);

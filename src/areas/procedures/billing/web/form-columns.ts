@@ -4,7 +4,7 @@ import { formatMoney } from "../../../../kit/text/format.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { choiceOf, type Filter } from "../../../../web/office/components/filters/filter.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { BillableForm } from "../list-contracts.ts";
+import type { BillableForm } from "../billable-form.ts";
 
 export const formatStampTotal =
   ({ language }: CellContext) =>

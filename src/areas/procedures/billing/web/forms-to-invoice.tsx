@@ -12,7 +12,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { notInvoicedColumns } from "../columns.ts";
 import type { billingContract } from "../contract.ts";
-import type { ChosenLine } from "../list-contracts.ts";
+import type { ChosenLine } from "../billable-form.ts";
 import { formatStampTotal, useFormFilters } from "./form-columns.ts";
 import { IssueDialog } from "./issue-dialog.tsx";
 import { invoicePath } from "./paths.ts";

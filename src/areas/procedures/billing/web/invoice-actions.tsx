@@ -6,7 +6,7 @@ import type { Action, BulkAction } from "../../../../web/office/actions/action.t
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Invoice } from "../invoice.ts";
-import type { ChosenInvoice } from "../list-contracts.ts";
+import type { ChosenInvoice } from "../billable-form.ts";
 import { useRefreshBilling } from "./refresh.ts";
 
 type InvoiceReference = Pick<Invoice, "_id" | "number" | "status" | "updatedAt">;

@@ -10,7 +10,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { invoiceColumns } from "../columns.ts";
 import type { Invoice } from "../invoice.ts";
-import type { ChosenInvoice } from "../list-contracts.ts";
+import type { ChosenInvoice } from "../billable-form.ts";
 import type { billingContract } from "../contract.ts";
 import { invoiceStatuses } from "../states.ts";
 import { useInvoiceActions } from "./invoice-actions.tsx";

@@ -9,7 +9,7 @@ import { List } from "../../../../web/office/list/list.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { deliveredColumns } from "../columns.ts";
-import type { BillableForm } from "../list-contracts.ts";
+import type { BillableForm } from "../billable-form.ts";
 import type { billingContract } from "../contract.ts";
 import { formatStampTotal, useFormFilters } from "./form-columns.ts";
 import { invoicePath } from "./paths.ts";

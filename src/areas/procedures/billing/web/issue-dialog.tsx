@@ -15,7 +15,7 @@ import { errorMessage, toast } from "../../../../web/office/query-client.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Invoice } from "../invoice.ts";
-import type { ChosenLine } from "../list-contracts.ts";
+import type { ChosenLine } from "../billable-form.ts";
 import { maxInvoiceLines, type Obstacle } from "../states.ts";
 import classes from "./billing.module.css";
 import { useRefreshBilling } from "./refresh.ts";

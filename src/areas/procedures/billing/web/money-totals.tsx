@@ -6,7 +6,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import type { MoneySum } from "../../../../web/office/list/list-totals.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { CurrencySum } from "../invoice.ts";
-import type { ChosenLine } from "../list-contracts.ts";
+import type { ChosenLine } from "../billable-form.ts";
 
 /** «3 260.00 CUP, de ello sellos 10.00 CUP», once per currency. */
 export function useSums(): (sums: readonly Pick<CurrencySum, "currency" | "amount" | "stamps">[]) => MoneySum[] {

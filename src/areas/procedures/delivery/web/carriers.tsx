@@ -6,7 +6,8 @@ import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { Carrier, CarrierRegister } from "../carrier.ts";
+import type { Carrier } from "../carrier.ts";
+import type { CarrierRegister } from "../carrier-contract.ts";
 import { carrierColumns } from "../columns.ts";
 
 /** Screen of carriers. */

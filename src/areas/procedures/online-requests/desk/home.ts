@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { instant, nameSchemas } from "../../../../kit/contract/schemas.ts";
 import { requestFamily, formStatusSchema } from "../schemas/form-schemas.ts";
-import { ListedForm } from "../list-contracts.ts";
+import { ListedForm } from "../schemas/listed-form.ts";
 
 const count = z.number().int();
 

@@ -20,7 +20,8 @@ import {
 import { nomenclatorCode, requestFamily, FormPatch, RequestForm, formStatusSchema } from "../schemas/form-schemas.ts";
 import { LegalHold, pickupSchema } from "../schemas/group-schemas.ts";
 import { HomeOfFamily } from "./home.ts";
-import { ChosenForm, forms } from "../list-contracts.ts";
+import { forms } from "../list-contracts.ts";
+import { ChosenForm } from "../schemas/listed-form.ts";
 
 const ofForm = z.object({ formId: id.describe("Identifier of the request form") });
 const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;

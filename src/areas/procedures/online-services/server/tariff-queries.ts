@@ -13,7 +13,8 @@ import type { onlineServicesContract } from "../contract.ts";
 import { words as en } from "../staff-words.en.ts";
 import { words as es } from "../staff-words.es.ts";
 import type { TariffState } from "../offer-kinds.ts";
-import { type Price, type ServiceTariff, tariffListContract as listed } from "../tariff.ts";
+import { type Price, type ServiceTariff } from "../tariff.ts";
+import { tariffListContract as listed } from "../tariff-list.ts";
 import { priceFrom, type Priced } from "./price.ts";
 import { tariffs } from "./tables.ts";
 

@@ -5,7 +5,7 @@ import { interpolate } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
 import type { Action } from "../../../../../web/office/actions/action.ts";
 import { useWords } from "../../../../../web/words.ts";
-import type { OriginalLot } from "../../lots.ts";
+import type { OriginalLot } from "../../original-lot.ts";
 import { lotScanPath } from "../paths.ts";
 import { useRefreshOriginals } from "../refresh.ts";
 

@@ -12,7 +12,7 @@ import { useWords } from "../../../../../web/words.ts";
 import type { custodyContract } from "../../contract.ts";
 import { lotStates, custodyPlaces } from "../../original-kinds.ts";
 import { lotColumns } from "../../lot-columns.ts";
-import type { OriginalLot } from "../../lots.ts";
+import type { OriginalLot } from "../../original-lot.ts";
 import { useLotActions } from "./lot-actions.tsx";
 import { lotPath, originalsPath } from "../paths.ts";
 

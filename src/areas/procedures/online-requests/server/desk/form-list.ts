@@ -18,7 +18,8 @@ import { settingInSql } from "../../../../administration/settings/server/public.
 import { readHolderIdentity } from "../../wizard/form-validation.ts";
 import { words as deskEn } from "../../desk/staff-words.en.ts";
 import { words as deskEs } from "../../desk/staff-words.es.ts";
-import { forms, type ListedForm } from "../../list-contracts.ts";
+import { forms } from "../../list-contracts.ts";
+import { type ListedForm } from "../../schemas/listed-form.ts";
 import { serverMessages as servedEn } from "../../server-messages.en.ts";
 import { serverMessages as servedEs } from "../../server-messages.es.ts";
 import { type Family, openFormStatuses, type FormStatus, formStatuses } from "../../states.ts";

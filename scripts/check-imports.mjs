@@ -86,7 +86,7 @@ function findDynamicImports(program) {
   return dynamic;
 }
 
-/** Cycles of static imports. */
+/** Cycles of static imports. Type imports count: a reader of one file then has to read the others. */
 function cycles() {
   const state = new Map();
   const cyclesFound = [];
@@ -97,8 +97,8 @@ function cycles() {
       return;
     }
     state.set(file, "open");
-    for (const { to, isPackage, typeOnly, isLate } of imports.get(file) ?? [])
-      if (!isPackage && !typeOnly && !isLate) visit(to, [...path, file]);
+    for (const { to, isPackage, isLate } of imports.get(file) ?? [])
+      if (!isPackage && !isLate) visit(to, [...path, file]);
     state.set(file, "done");
   };
   for (const file of imports.keys()) visit(file, []);

@@ -121,10 +121,13 @@ describe("the import rules find violations", () => {
     expect(screen('import type { x } from "../contract.ts";\nexport type Y = typeof x;\n').output).toBe("");
   });
 
-  test("a cycle is refused", () => {
+  test.each([
+    ["values", "import"],
+    ["types", "import type"],
+  ])("a cycle of %s is refused", (_what, importOf) => {
     const { output } = checkImports({
-      "src/kit/a.ts": 'import { b } from "./b.ts";\nexport const a = b;\n',
-      "src/kit/b.ts": 'import { a } from "./a.ts";\nexport const b = a;\n',
+      "src/kit/a.ts": `${importOf} { b } from "./b.ts";\nexport const a = 1 as typeof b;\n`,
+      "src/kit/b.ts": `${importOf} { a } from "./a.ts";\nexport const b = 1 as typeof a;\n`,
     });
     expect(output).toContain("cycle");
   });

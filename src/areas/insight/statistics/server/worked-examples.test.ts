@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { type StatisticName, statisticNames } from "../catalogue.ts";
 import { statisticsContract } from "../contract.ts";
-import { type CaseFacts, type CaseRecords, idOf, openFacts, openWorld, type CaseWorld } from "./testing/case-office.ts";
+import { idOf, openFacts, openWorld } from "./testing/case-office.ts";
+import type { CaseRecords } from "./testing/case-records.ts";
+import { type CaseFacts, type CaseWorld } from "./testing/case-facts.ts";
 import { statisticNameOf } from "./fact-sources.ts";
 import examples from "./testing/worked-examples.json" with { type: "json" };
 

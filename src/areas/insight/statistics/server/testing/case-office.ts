@@ -12,15 +12,9 @@ import { legalizationWriters } from "./case-legalizations.ts";
 import { onlineWriters } from "./case-requests.ts";
 import { tableWriters } from "./case-tables.ts";
 import { users } from "../../../../administration/people/server/tables.ts";
+import type { CaseWorld, CaseFacts } from "./case-facts.ts";
 
-export { type CaseRecords, idOf } from "./case-records.ts";
-export interface CaseWorld {
-  readonly people: readonly CaseRecords[];
-  readonly clients: readonly CaseRecords[];
-  readonly rates: readonly CaseRecords[];
-}
-export type CaseFacts = Readonly<Record<string, readonly CaseRecords[]>>;
-
+export { idOf } from "./case-records.ts";
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
 /** Replaces all clients and exchange rates; adds people. */

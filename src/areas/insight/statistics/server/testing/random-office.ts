@@ -1,5 +1,6 @@
 /** A random office of any size: empty fields, several currencies, missing rates, dates at boundaries. */
-import type { CaseFacts, CaseRecords, CaseWorld } from "./case-office.ts";
+import type { CaseRecords } from "./case-records.ts";
+import type { CaseFacts, CaseWorld } from "./case-facts.ts";
 import { randomLegalizations } from "./random-legalizations.ts";
 import { randomTables } from "./random-tables.ts";
 import { randomRequests } from "./random-requests.ts";

@@ -3,7 +3,7 @@
  * from the catalogue. Groups by key, amounts in hundredths.
  */
 import type { StatisticName } from "../../catalogue.ts";
-import type { CaseFacts, CaseWorld } from "./case-office.ts";
+import type { CaseFacts, CaseWorld } from "./case-facts.ts";
 import { referenceComparisonStats } from "./reference/comparison-stats.ts";
 import { referenceContractOfferStats } from "./reference/contract-offer-stats.ts";
 import { referenceFilingStats } from "./reference/filing-stats.ts";

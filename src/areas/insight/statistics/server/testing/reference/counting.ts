@@ -1,5 +1,6 @@
 /** Helpers of the reference implementation: plain loops over the given facts, amounts in hundredths. */
-import type { CaseFacts, CaseRecords, CaseWorld } from "../case-office.ts";
+import type { CaseRecords } from "../case-records.ts";
+import type { CaseFacts, CaseWorld } from "../case-facts.ts";
 
 export interface ReferenceStatistic {
   readonly from: string;

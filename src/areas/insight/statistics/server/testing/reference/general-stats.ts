@@ -1,5 +1,5 @@
 /** Services of every kind together. */
-import type { CaseRecords } from "../case-office.ts";
+import type { CaseRecords } from "../case-records.ts";
 import { type ReferenceQuery, type ReferenceFact, handOf, countedOnce } from "./counting.ts";
 
 interface Service extends ReferenceFact {

@@ -1,5 +1,5 @@
 /** Requests, their payments, and places. */
-import type { CaseRecords } from "../case-office.ts";
+import type { CaseRecords } from "../case-records.ts";
 import {
   type ReferenceQuery,
   type ReferenceFact,

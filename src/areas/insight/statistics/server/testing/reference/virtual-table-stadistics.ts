@@ -1,5 +1,5 @@
 /** Virtual tables. */
-import type { CaseRecords } from "../case-office.ts";
+import type { CaseRecords } from "../case-records.ts";
 import { type ReferenceQuery, handOf, havanaDay, countedOnce } from "./counting.ts";
 
 interface Table extends CaseRecords {

@@ -5,7 +5,8 @@ const tableOf = ({ folder }: Names) => folder.replace(/-/g, "_");
 const schemaNameOf = ({ one }: Names) => one.charAt(0).toUpperCase() + one.slice(1);
 const permissionOf = ({ name, entry }: Names) =>
   entry?.permission ?? `admin${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-const fileOf = ({ single }: Names) => `${single.replaceAll(" ", "-")}-resource`;
+const schemaFileOf = ({ single }: Names) => single.replaceAll(" ", "-");
+const fileOf = (names: Names) => `${schemaFileOf(names)}-resource`;
 const pathOf = ({ name, entry }: Names) => entry?.path ?? `/admin/${name}`;
 
 export function registerFiles(names: Names): Record<string, string> {
@@ -17,11 +18,9 @@ export function registerFiles(names: Names): Record<string, string> {
     pathOf(names),
   ];
   return {
-    "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
+    [`${schemaFileOf(names)}.ts`]: `/** Schema of one of the ${plain}. */
 import { z } from "zod";
-import { crudListContract } from "../../../kit/contract/crud-contract.ts";
-import { instant, nameSchemas, page, text } from "../../../kit/contract/schemas.ts";
-import { ${one}Columns } from "./columns.ts";
+import { instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 
 export const ${schemaName} = z.object({
   _id: z.string().describe("Identifier"),
@@ -32,6 +31,13 @@ export const ${schemaName} = z.object({
 export type ${schemaName} = z.output<typeof ${schemaName}>;
 
 nameSchemas({ ${schemaName} });
+`,
+    "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
+import { z } from "zod";
+import { crudListContract } from "../../../kit/contract/crud-contract.ts";
+import { page, text } from "../../../kit/contract/schemas.ts";
+import { ${one}Columns } from "./columns.ts";
+import { ${schemaName} } from "./${schemaFileOf(names)}.ts";
 
 export const ${one} = crudListContract(${one}Columns, {
   rowSchema: ${schemaName},
@@ -48,7 +54,7 @@ export const ${name}Contract = ${one}.${isCatalogued ? `catalogueRoutes("${one}"
     "columns.ts": `/** The list of ${plain} as it is seen. */
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { ${schemaName} } from "./contract.ts";
+import type { ${schemaName} } from "./${schemaFileOf(names)}.ts";
 import type { words } from "./words.es.ts";
 
 export const ${one}Columns = defineColumns<${schemaName}, Words<typeof words> & CellContext>()({

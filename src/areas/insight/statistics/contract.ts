@@ -23,6 +23,7 @@ import { anyBoard, type BoardName, boards } from "./boards.ts";
 import { type catalogue, statisticOf, type StatisticName, statisticNames } from "./catalogue.ts";
 import { rowColumns } from "./columns.ts";
 import { words as definitions } from "./definition-words.en.ts";
+import { IncomeHome } from "./income-home.ts";
 
 /** The type of the answer: a total, groups, or groups split by a second dimension. */
 type DocsOf<Options> = Options extends { comparesPeriods: true }
@@ -110,31 +111,6 @@ export const factRows = listContract(rowColumns, {
     seriesKey: text(1, 80).optional().describe("Key of a series of the group, or of a group of that period"),
   },
 });
-
-const Period = z.object({ from: day.describe("First day"), to: day.describe("Last day, inclusive") });
-const IncomeHome = z.object({
-  now: Period.describe("This month, up to today"),
-  lastMonth: Period.describe("The same days of the month before"),
-  lastYear: Period.describe("The same days a year before"),
-  amounts: z
-    .object({
-      now: amount.describe("Of this month"),
-      lastMonth: amount.describe("Of the same days of the month before"),
-      lastYear: amount.describe("Of the same days a year before"),
-    })
-    .describe("Income in CUP"),
-  months: z
-    .array(
-      z.object({
-        month: z.string().describe("The month: 2026-11"),
-        amount: amount.describe("Its income in CUP"),
-        yearBefore: amount.describe("Income of the same month a year before"),
-      }),
-    )
-    .describe("The last twelve, oldest first; the current one up to today, in both years"),
-  unconverted: z.number().int().describe("How many services of the twelve months have no exchange rate"),
-});
-export type IncomeHome = z.output<typeof IncomeHome>;
 
 const boardName = choice(boards.map(({ name }) => name) as [BoardName, ...BoardName[]]).describe("Name of the board");
 const Weekly = z.object({

@@ -1,5 +1,5 @@
 /** One-time secrets sent by mail: the six-digit code that proves a mailbox, the token that sets a password. */
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -10,6 +10,7 @@ import type { UserRow } from "../../people/server/public.ts";
 import { remainingDelaySeconds } from "./email-change/held-mail.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
+import { hashCode } from "./code-hash.ts";
 
 const codeMinutes = 15;
 const resendSeconds = 60;
@@ -191,18 +192,4 @@ async function insertSecret(
     })
     .returning({ id: mailedSecrets.id });
   return inserted?.id ?? "";
-}
-
-/**
- * Six digits can be brute-forced: the hash is an HMAC with the server's secret, so that the table alone does not reveal
- * the code.
- */
-export function hashCode(call: Call, userId: string, code: string): string {
-  return createHmac("sha256", call.server.secret).update(`${userId}:${code}`).digest("base64url");
-}
-
-/** Compares in constant time. Lengths are compared in bytes: input may contain multi-byte characters. */
-export function isSameHash(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -2,7 +2,7 @@
 import { addMonths, dayOf } from "../../../../kit/time/calendar.ts";
 import type { Call } from "../../../../server/call.ts";
 import { earlierPeriod } from "../comparison.ts";
-import type { IncomeHome } from "../contract.ts";
+import type { IncomeHome } from "../income-home.ts";
 import type { StatisticGroup } from "../result-schemas.ts";
 import { runStatistic } from "./run-statistic.ts";
 

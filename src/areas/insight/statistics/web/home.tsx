@@ -8,7 +8,7 @@ import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
 import { Panel, PanelMore } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { boards, typeIn } from "../boards.ts";
-import type { IncomeHome } from "../contract.ts";
+import type { IncomeHome } from "../income-home.ts";
 import { LineChart } from "./charts/line-chart.tsx";
 import { formatLimitedChange } from "./comparison/change-label.tsx";
 import { formatShortFigure } from "./format-figure.ts";

@@ -1,7 +1,7 @@
 /**
  * Issues and voids invoices, each in one transaction. The rows of the request groups are the locks, taken in one order.
  */
-import { and, desc, eq, gt, inArray, isNull, like, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
@@ -9,17 +9,17 @@ import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { stateMachine } from "../../../../server/workflow/state-machine.ts";
 import type { TransitionContext } from "../../../../server/workflow/state-machine-types.ts";
-import { nextNumberOfDay } from "../../../../server/crud/number-series.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import { actorName, writeAuditEntry, updateStamps } from "../../../../server/audit/audit-log.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
-import { families, type Family } from "../../online-requests/states.ts";
+import { type Family } from "../../online-requests/states.ts";
 import type { billingContract } from "../contract.ts";
-import { invoiceWorkflow, ownNumber, ownSeries } from "../states.ts";
+import { invoiceWorkflow } from "../states.ts";
 import { invoiceTotalsOf } from "../invoice-totals.ts";
 import { isAnyForm, type Billable, readBillable } from "./billable.ts";
 import { mayBillFamily } from "./access.ts";
 import { invoiceLines, invoices } from "./tables.ts";
+import { chooseNumber } from "./invoice-number.ts";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -166,37 +166,6 @@ function refuseDate(date: string, lines: readonly Billable[], today: string): vo
   if (date > today) throw new Refusal("INVALID", { fields: { invoiceDate: ["FUTURE"] } });
   if (lines.some((line) => line.deliveredAt !== null && dayOf(new Date(line.deliveredAt)) > date))
     throw new Refusal("INVALID", { fields: { invoiceDate: ["BEFORE_DELIVERY"] } });
-}
-
-/**
- * The firm's next number of the invoice's year, refused when an earlier number has a later date: the series stays
- * locked until the transaction ends. An entered number must not match the firm's series, which would reach it later.
- */
-async function chooseNumber(
-  tx: Transaction,
-  now: Date,
-  input: ParsedOf<typeof billingContract.issue>,
-): Promise<string> {
-  const { invoiceNumber, invoiceDate } = input;
-  if (invoiceNumber === undefined) {
-    const number = await nextNumberOfDay(tx, ownSeries, now, invoiceDate);
-    await refuseEarlierDate(tx, number, invoiceDate);
-    return number;
-  }
-  if (ownNumber.test(invoiceNumber)) throw new Refusal("INVALID", { fields: { invoiceNumber: ["OWN_SERIES"] } });
-  return invoiceNumber;
-}
-
-async function refuseEarlierDate(tx: Transaction, number: string, date: string): Promise<void> {
-  const sameYear = `${number.slice(0, ownSeries.length + 2)}%`;
-  const [laterInvoice] = await tx
-    .select({ number: invoices.number, date: invoices.date })
-    .from(invoices)
-    .where(and(inArray(invoices.family, [...families]), gt(invoices.date, date), like(invoices.number, sameYear)))
-    .orderBy(desc(invoices.date))
-    .limit(1);
-  if (laterInvoice)
-    throw new Refusal("INVALID", { fields: { invoiceDate: ["BEFORE_INVOICE"] }, facts: { later: laterInvoice } });
 }
 
 function snapshot(invoiceId: string, line: Billable, position: number): typeof invoiceLines.$inferInsert {

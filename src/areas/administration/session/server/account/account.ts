@@ -17,16 +17,8 @@ import type { Registration } from "../../contract.ts";
 import { countAttempt, clearAttempts, clearGuessesAt } from "../guessing/attempt-counter.ts";
 import { rememberDevice } from "../guessing/known-device.ts";
 import { inConstantTime } from "../guessing/constant-time.ts";
-import {
-  hashCode,
-  isAlive,
-  isSameHash,
-  mailCode,
-  mailContested,
-  mailInvitation,
-  mailReset,
-  mayMailCode,
-} from "../mailed-secrets.ts";
+import { isAlive, mailCode, mailContested, mailInvitation, mailReset, mayMailCode } from "../mailed-secrets.ts";
+import { hashCode, isSameHash } from "../code-hash.ts";
 import { proofOf, signInTo } from "../login.ts";
 import { hashPassword, isPassword, requireStrongPassword } from "../passwords/password.ts";
 import { endSessionsOf } from "../session.ts";

@@ -5,7 +5,7 @@
  */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Call } from "../../../../../server/call.ts";
-import { isSameHash } from "../mailed-secrets.ts";
+import { isSameHash } from "../code-hash.ts";
 
 const maxAgeDays = 180;
 /** Shared computers have several users; the oldest mark is dropped. */

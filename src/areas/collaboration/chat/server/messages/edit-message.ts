@@ -13,7 +13,7 @@ import type { ChatMessage, chatContract as contract } from "../../contract.ts";
 import { asMessageCall } from "../document-access.ts";
 import { mentionedUsers, notifyOfCorrection } from "./mentions.ts";
 import { type MessageRow, shownMessage } from "./message-view.ts";
-import { notifyOfDeletion } from "./send-message.ts";
+import { notifyOfDeletion } from "./notify-absent.ts";
 import {
   type ConversationRow,
   lockConversationAccess,

@@ -1,5 +1,5 @@
 /** Sends a message: stores it once, however often it is sent, under the next `seq` of its conversation. */
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
@@ -7,24 +7,22 @@ import { inTransaction, type Transaction } from "../../../../../server/database/
 import { newId } from "../../../../../server/database/uuid.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import { addDocument } from "../../../media/server/public.ts";
-import { changeNotices, notify, withdrawNotices } from "../../../../administration/notifications/server/public.ts";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import type { chatContract as contract, ChatMessage, MessageInput } from "../../contract.ts";
 import type { MessageType } from "../../limits.ts";
 import { asMessageCall } from "../document-access.ts";
 import { mentionedUsers, objectiveIn, notifyMentioned } from "./mentions.ts";
-import { isStaffOnline } from "../presence.ts";
 import { type MessageRow, shownMessage } from "./message-view.ts";
 import {
   type ConversationRow,
   conversationAt,
   lockConversation,
   lockConversationAccess,
-  otherThan,
   type ConversationAccess,
   conversationAccess,
 } from "../conversations.ts";
-import { chatConversations, chatMessages, chatOptions, chatPositions } from "../tables.ts";
+import { chatConversations, chatMessages, chatOptions } from "../tables.ts";
+import { notifyAbsent } from "./notify-absent.ts";
 
 type Draft = Omit<MessageInput, "type" | "toUser" | "tableId"> & {
   readonly type: MessageType;
@@ -151,58 +149,6 @@ async function assertReplyTarget(tx: Transaction, { id }: ConversationRow, reply
   const condition = and(eq(chatMessages.id, replyTo), eq(chatMessages.conversationId, id));
   const [target] = await tx.select({ id: chatMessages.id }).from(chatMessages).where(condition);
   if (!target) throw new Refusal("INVALID", { fields: { replyTo: ["CHOICE"] } });
-}
-
-/** Notifies the recipient of a private message if they are offline, once for all their unread messages. */
-async function notifyAbsent(call: Call, tx: Transaction, conversation: ConversationRow, cause: string): Promise<void> {
-  const { userId, name } = requireCaller(call);
-  const other = otherThan(conversation, userId);
-  if (await isStaffOnline(tx, other, call.now)) return;
-  if ((await firstUnread(tx, conversation, userId)).length > 1) return;
-  await notify(tx, {
-    to: { users: [other] },
-    type: "chat.direct",
-    title: { es: "Mensaje privado", en: "Private message" },
-    text: { es: `${name} le escribió.`, en: `${name} wrote to you.` },
-    link: `/notifications?talk=${userId}`,
-    cause,
-  });
-}
-
-/** The first two messages of a sender that are neither deleted nor read by the other. */
-const firstUnread = (tx: Transaction, conversation: ConversationRow, sender: string) =>
-  tx
-    .select({ id: chatMessages.id })
-    .from(chatMessages)
-    .leftJoin(
-      chatPositions,
-      and(
-        eq(chatPositions.conversationId, chatMessages.conversationId),
-        eq(chatPositions.reader, otherThan(conversation, sender)),
-      ),
-    )
-    .where(
-      and(
-        eq(chatMessages.conversationId, conversation.id),
-        eq(chatMessages.sender, sender),
-        isNull(chatMessages.deletedAt),
-        gt(chatMessages.seq, sql`coalesce(${chatPositions.readSeq}, 0)`),
-      ),
-    )
-    .orderBy(asc(chatMessages.seq))
-    .limit(2);
-
-/**
- * After a deletion: in a private conversation the notification moves to the next unread message. Without one, and in
- * a table, it is withdrawn.
- */
-export async function notifyOfDeletion(
-  tx: Transaction,
-  conversation: ConversationRow,
-  { id, sender }: Pick<MessageRow, "id" | "sender">,
-): Promise<void> {
-  const [next] = conversation.tableId ? [] : await firstUnread(tx, conversation, sender);
-  await (next ? changeNotices(tx, id, { cause: next.id }) : withdrawNotices(tx, id));
 }
 
 function assertVoteFields({ type, options, closesAt }: MessageInput, now: Date): void {

@@ -12,7 +12,8 @@ import { paymentsOf } from "../../../../money/payments/server/public.ts";
 import { isSameToken, notFound } from "../shared/access.ts";
 import { fullGroup, groupById } from "../shared/load-group.ts";
 import { receiptWords } from "../tracking/page-words.ts";
-import { visibleHolderName, openToRead } from "../tracking/tracking.ts";
+import { visibleHolderName } from "../tracking/public-form.ts";
+import { openToRead } from "../tracking/tracking.ts";
 import { receiptPassOf } from "../tracking/viewing-pass.ts";
 
 export interface Receipt {

@@ -3,7 +3,7 @@ import { asc, inArray } from "drizzle-orm";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { maskIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
-import { maskFullName, maskName } from "../../../../../kit/identity/masks.ts";
+import { maskFullName } from "../../../../../kit/identity/masks.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
@@ -12,10 +12,8 @@ import type { Checkout } from "../../client/checkout-contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { PublicGroup } from "../../schemas/group-schemas.ts";
 import type { FormStatus } from "../../states.ts";
-import { progressSteps } from "../../transitions.ts";
 import { abilitiesOf, correctUntil } from "../shared/allowed-actions.ts";
 import { groupFacts } from "../shared/serializers.ts";
-import { holderName } from "../shared/notifications.ts";
 import type { RequestFormRow, RequestGroupRow } from "../shared/lock-group.ts";
 import { groupDue } from "../payment/payable-subject.ts";
 import { openByViewingPass } from "./viewing-pass.ts";
@@ -24,6 +22,7 @@ import { requestFormLog } from "../tables.ts";
 import { fullGroup } from "../shared/load-group.ts";
 import { expectedReady } from "../shared/processing-times.ts";
 import { deliveryPort } from "../delivery/delivery-port.ts";
+import { type NamesShown, serializePublicForm } from "./public-form.ts";
 
 /**
  * The group, if the caller may read it, and whether names are masked. NOT_FOUND otherwise. `isReadOnly` for viewing
@@ -48,8 +47,6 @@ export async function trackGroup(call: Call, commonId: string, token: string | u
   // A holder of a viewing pass, who knew only a number and a datum, may not act.
   return isReadOnly ? { ...tracking, can: { pay: false, reject: false, correct: false } } : tracking;
 }
-
-export type NamesShown = "whole" | "masked";
 
 /** Payment links are forwarded to other payers, who may see only masked names. */
 function visibilityFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
@@ -139,52 +136,6 @@ async function openDue(call: Call, commonId: string, token: string | undefined) 
     link,
     visibility: access.by === "owner" ? ("whole" as const) : ("masked" as const),
   };
-}
-
-function serializePublicForm(
-  form: RequestFormRow,
-  names: ReadonlyMap<string, string>,
-  dates: ReadonlyMap<FormStatus, string> | undefined,
-  visibility: NamesShown,
-): Omit<PublicGroup["forms"][number], "correctUntil" | "expected"> {
-  return {
-    _id: form.id,
-    number: form.number,
-    holder: visibleHolderName(visibility, form),
-    identityNumber: form.identityNumber ? maskIdentityNumber(form.identityNumber) : null,
-    document: names.get(form.documentType ?? "") ?? "",
-    copies: form.copies ?? 1,
-    legalize: form.legalize ?? false,
-    status: form.status,
-    steps: stepsOf(form, dates ?? new Map()),
-    amountTotal: form.amountTotal,
-    currency: form.currency,
-    expiresAt: form.expiresAt,
-    readyAt: form.status === "readyToDelivery" ? form.readyAt : null,
-    rejectReason: form.rejectReason ? (names.get(form.rejectReason) ?? null) : null,
-    rejectText: form.rejectText,
-  };
-}
-
-export function visibleHolderName(visibility: NamesShown, form: RequestFormRow): string {
-  if (visibility === "whole" || form.anonymisedAt) return holderName(form);
-  return maskName(form.firstName ?? "", form.firstLastName, form.secondLastName);
-}
-
-/** The steps of the form with the date of each; a backward move removes the dates of later steps. */
-function stepsOf(
-  form: RequestFormRow,
-  dates: ReadonlyMap<FormStatus, string>,
-): { status: FormStatus; at: string | null }[] {
-  const statuses = progressSteps(form.family, form.legalize ?? false);
-  const currentIndex = statuses.indexOf(form.status);
-  const steps = statuses.map((status, index) => ({
-    status,
-    at: currentIndex < 0 || index <= currentIndex ? (dates.get(status) ?? null) : null,
-  }));
-  if (currentIndex >= 0) return steps;
-  const dated = steps.filter((step) => step.at !== null);
-  return form.status === "draft" ? steps : [...dated, { status: form.status, at: form.statusAt }];
 }
 
 /** When each form last reached each status. */

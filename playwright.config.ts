@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./scripts/ensure-browser.mjs";
+import { testSealKeys } from "./src/server/testing/test-environment.ts";
 
 const port = Number(process.env.JOURNEYS_PORT ?? 4810);
 const folder = join(tmpdir(), `legalsit-journeys-office-${port}`);
@@ -47,6 +48,6 @@ export default defineConfig({
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     stdout: "ignore",
     stderr: "pipe",
-    env: { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "warn" },
+    env: { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "warn", ...testSealKeys },
   },
 });

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { buildVerifier } from "./build-verifier.mjs";
 import { joinRuntime } from "./bundle-runtime.mjs";
 import { filesBelow, hashSources } from "./source-hash.mjs";
 
@@ -21,6 +22,7 @@ const scripts = [
   "scripts/admin.ts",
   "scripts/audit.ts",
   "scripts/keys.ts",
+  "scripts/build-verifier.mjs",
   "scripts/purge-css.mjs",
   "scripts/operation-routes-plugin.ts",
 ];
@@ -93,6 +95,7 @@ async function buildServiceWorker() {
 export async function buildPrograms(folder, extraPrograms = []) {
   const { build: buildBundle } = await import("esbuild");
   for (const program of programs(folder, extraPrograms)) await buildBundle(program);
+  await buildVerifier(folder);
   // These programs are in the folder of the threads they start; these files give them shorter paths.
   for (const name of ["admin.js", "audit.js", "keys.js"])
     writeFileSync(join(folder, name), `import "./server/${name}";\n`);

@@ -20,6 +20,7 @@ export default async function setUp(): Promise<void> {
     "scripts/audit.ts",
     "scripts/keys.ts",
     "scripts/build.mjs",
+    "scripts/build-verifier.mjs",
     "package-lock.json",
     ...programs,
   ]);

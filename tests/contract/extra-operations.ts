@@ -247,6 +247,10 @@ export const ownCalls: readonly string[] = [
 ];
 
 /** Paths below which all calls are our own. */
-const ownRegisters: readonly string[] = ["private/documentsLegalize/routeCards", "private/issuedDocuments"];
+const ownRegisters: readonly string[] = [
+  "private/documentsLegalize/routeCards",
+  "private/issuedDocuments",
+  "public/seals",
+];
 export const isOwn = (call: string): boolean =>
   ownCalls.includes(call) || ownRegisters.some((path) => call.split(" ")[1]?.startsWith(`${path}/`));

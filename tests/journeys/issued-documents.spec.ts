@@ -1,9 +1,12 @@
-/** An invoice is printed twice, checked by a stranger and withdrawn by two people. */
-import { expect, type Page } from "@playwright/test";
+/** An invoice is printed twice, checked by a stranger with and without a network, and withdrawn by two people. */
+import { writeFileSync } from "node:fs";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { serverMessages as check } from "../../src/areas/administration/issued-documents/server-messages.es.ts";
 import { words } from "../../src/areas/administration/issued-documents/words.es.ts";
+import { words as offlineWords } from "../../src/areas/administration/issued-documents/web/offline-verifier/words.ts";
 import { words as billing } from "../../src/areas/procedures/billing/words.es.ts";
+import { findSealedAddress } from "../../src/kit/seals/file-seal.ts";
 import { dayOf } from "../../src/kit/time/calendar.ts";
 import { readPdf } from "../../src/server/testing/read-pdf.ts";
 import { signIn } from "./client.ts";
@@ -12,6 +15,7 @@ import { choosePassword } from "./operator.ts";
 import { mailTo } from "./sandbox.ts";
 import { enterAs } from "./visitor.ts";
 
+const offline = offlineWords.es;
 const number = "FA26000002";
 const second = { email: "rita@demo.example", password: "una segunda persona decide" };
 const reason = "Se entregó a otra persona por error";
@@ -54,6 +58,42 @@ test("an invoice is printed twice with the same bytes, and withdrawn by two peop
     .setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: file });
   await expect(stranger.getByText(check.file.same)).toBeVisible();
   await look(stranger, "a valid document");
+  await stranger.goto("/legalsit/verify");
+  await choose(stranger, check.file.label, "invoice.pdf", file);
+  await verdict("valid");
+
+  const consul = await openOffline(
+    browser,
+    await download(stranger, "verifier"),
+    test.info().outputPath("verify.html"),
+  );
+  await consul.getByLabel(offline.text).fill(findSealedAddress(file) ?? "");
+  await consul.getByRole("button", { name: offline.check }).click();
+  await expect(consul.getByRole("heading", { name: offline.signed, exact: true })).toBeVisible();
+  await expect(consul.getByText(offline.noList)).toBeVisible();
+  await choose(consul, offline.files, "status-list.cwt", await download(stranger, "statusList"));
+  await expect(consul.getByText(offline.statuses.valid.split("{")[0] ?? "")).toBeVisible();
+  const name = /Cliente: +(.+?) Solicitud/.exec(readPdf(file).pages.flat().join(" "))?.[1] ?? "";
+  const nameField = consul.getByLabel(offline.name, { exact: true });
+  for (const [typed, answer] of [
+    ["Otra Persona", offline.differs],
+    [name.toUpperCase(), offline.matches],
+  ] as const) {
+    await nameField.fill(typed);
+    await nameField.blur();
+    await expect(consul.getByText(answer, { exact: true })).toBeVisible();
+  }
+  await look(consul, "offline verifier", ["light"]);
+  await consul.emulateMedia({ colorScheme: "dark" });
+  await look(consul, "offline verifier by night", ["light"]);
+  await choose(consul, offline.files, "invoice.pdf", file);
+  await expect(consul.getByText(offline.fileSigned)).toBeVisible();
+  await choose(consul, offline.files, "invoice.pdf", Buffer.concat([file, Buffer.from(" ")]));
+  await expect(consul.getByText(offline.problems.forged)).toBeVisible();
+  await consul.getByRole("button", { name: offline.otherLanguage }).click();
+  await expect(consul.getByText(offlineWords.en.problems.forged)).toBeVisible();
+  await consul.getByRole("button", { name: offlineWords.en.otherLanguage }).click();
+  await stranger.goBack();
 
   await ana.getByRole("button", { name: words.actions.request }).click();
   const dialog = ana.getByRole("dialog");
@@ -77,9 +117,32 @@ test("an invoice is printed twice with the same bytes, and withdrawn by two peop
   await stranger.reload();
   await verdict("withdrawn");
   await look(stranger, "check of a withdrawn document");
+  await choose(consul, offline.files, "status-list.cwt", await download(stranger, "statusList"));
+  await choose(consul, offline.files, "invoice.pdf", file);
+  await expect(consul.getByText(offline.statuses.withdrawn.split("{")[0] ?? "")).toBeVisible();
   expect((await print()).status()).toBe(409);
   quiet();
 });
+
+async function download(page: Page, what: "verifier" | "statusList"): Promise<Buffer> {
+  const response = await page.request.get(`/legalsitapi/public/seals/${what}`);
+  expect(response.ok()).toBe(true);
+  return response.body();
+}
+
+const choose = (page: Page, label: string, name: string, buffer: Buffer) =>
+  page.getByLabel(label).setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+
+/** The verifier from a file, on a phone without a network; a request that it tried would fail the journey. */
+async function openOffline(browser: Browser, html: Buffer, path: string): Promise<Page> {
+  writeFileSync(path, html);
+  const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  page.on("request", (request) => expect(request.url()).toBe(`file://${path}`));
+  page.on("console", (message) => expect(message.text()).toBe(""));
+  await page.goto(`file://${path}`);
+  return page;
+}
 
 async function openDocument(page: Page): Promise<void> {
   await page.goto(`/legalsit/admin/issuedDocuments?search=${number}`);

@@ -1,5 +1,5 @@
 /** Keys that seal issued documents: settings SEAL_KEY and SEAL_KEY_LIST (docs/seals.md). */
-import { sign } from "node:crypto";
+import { sign, verify } from "node:crypto";
 import { decodeBase32, encodeBase32 } from "../../kit/seals/base32.ts";
 import { type KeyList, readKeyList } from "../../kit/seals/key-list.ts";
 import { parseSign1 } from "../../kit/seals/sign1.ts";
@@ -10,7 +10,6 @@ import {
   parseVerifier,
   rawPublicKey,
 } from "../audit/log/signed-note.ts";
-import { isEd25519Signature } from "./verify-seal.ts";
 
 /** The list of sealing keys as it is published: the root's verifier key, a comma, and the message that the root signed. */
 export interface PublishedKeyList extends KeyList {
@@ -28,7 +27,7 @@ export function parseKeyList(text: string): PublishedKeyList | undefined {
   const bytes = decodeBase32(messageText);
   const message = bytes ? parseSign1(bytes) : undefined;
   if (!root || typeof message !== "object" || others.length > 0) return undefined;
-  if (message.keyId !== root.keyId || !isEd25519Signature(root.publicKey, message.signedBytes(), message.signature))
+  if (message.keyId !== root.keyId || !verify(null, message.signedBytes(), root.publicKey, message.signature))
     return undefined;
   const list = readKeyList(message);
   return list && { ...list, root, text: text.trim() };

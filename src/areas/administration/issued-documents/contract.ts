@@ -81,4 +81,23 @@ export const issuedDocumentsContract = {
     input: change,
     output: IssuedDocument,
   }),
+  statusList: download({
+    route: "GET public/seals/statusList",
+    access: "anyone",
+    summary: "Download the signed status list of this moment (docs/seals.md). NOT_FOUND without a sealing key",
+    limit: [60, 60],
+  }),
+  keyList: download({
+    route: "GET public/seals/keyList",
+    access: "anyone",
+    summary: "Download the list of sealing keys that the root key signed. NOT_FOUND without a sealing key",
+    limit: [60, 60],
+  }),
+  offlineVerifier: download({
+    route: "GET public/seals/verifier",
+    access: "anyone",
+    summary:
+      "Download the offline verifier with the list of sealing keys: one HTML file. NOT_FOUND without a sealing key",
+    limit: [60, 60],
+  }),
 };

@@ -15,6 +15,8 @@ export const serverMessages: Words<typeof source> = {
   unknown: "Compare what you typed with the paper. If the details are the same, the document is not ours.",
   unknownToken:
     "The code may have been read wrongly. Type the details on the paper. If we do not find them either, the document is not ours.",
+  unknownFile:
+    "The file was changed, or it has several documents, or it is not ours. Check each document with its code.",
   another: "Check another document",
   minutes: "Check the minutes of a discussion room",
   states: {
@@ -46,10 +48,17 @@ export const serverMessages: Words<typeof source> = {
   sha256: "SHA-256 of the file",
   file: {
     title: "Is this the file?",
+    lookup: "Do you have the PDF file?",
     label: "PDF file of the document",
     hint: "It is compared on your device: the file is not sent anywhere.",
     same: "It is the same file, without any change.",
     other: "It is not the same file: it was changed, or it is something else.",
     unread: "We could not read the file.",
+  },
+  offline: {
+    title: "Without a connection",
+    lead: "The large code has a seal that can be checked without a connection. Download the page that checks it, and the list of documents corrected or withdrawn until today.",
+    verifier: "Download the page",
+    statusList: "Download the status list",
   },
 };

@@ -13,6 +13,7 @@ export const serverMessages = {
   unknown: "Compare lo que escribió con el papel. Si los datos son los mismos, el documento no es nuestro.",
   unknownToken:
     "El código puede estar mal leído. Escriba los datos del papel; si tampoco aparecen, el documento no es nuestro.",
+  unknownFile: "El archivo cambió, o tiene varios documentos, o no es nuestro. Compruebe cada documento con su código.",
   another: "Comprobar otro documento",
   minutes: "Comprobar un acta de una mesa virtual",
   states: {
@@ -44,10 +45,17 @@ export const serverMessages = {
   sha256: "SHA-256 del archivo",
   file: {
     title: "¿Es este el archivo?",
+    lookup: "¿Tiene el archivo PDF?",
     label: "Archivo PDF del documento",
     hint: "Se compara en su dispositivo: el archivo no se envía a ninguna parte.",
     same: "Es el mismo archivo, sin ningún cambio.",
     other: "No es el mismo archivo: cambió, o es otra cosa.",
     unread: "No pudimos leer el archivo.",
+  },
+  offline: {
+    title: "Sin conexión",
+    lead: "El código grande lleva un sello que se comprueba sin conexión. Descargue la página que lo comprueba, y la lista de los documentos corregidos o retirados hasta hoy.",
+    verifier: "Descargar la página",
+    statusList: "Descargar la lista de estados",
   },
 } as const;

@@ -8,6 +8,7 @@ import type { issuedDocumentsContract } from "../contract.ts";
 import { issuedDocumentAuditActions } from "../states.ts";
 import { fileKey } from "./issue-document.ts";
 import { issuedDocumentHandlers, serializeIssuedDocument } from "./issued-document-list.ts";
+import { publishKeyList, publishStatusList, publishVerifier } from "./publish-seals.ts";
 import { issuedDocuments as d } from "./tables.ts";
 import { rejectWithdrawal, requestWithdrawal, withdraw } from "./withdrawal.ts";
 
@@ -32,6 +33,9 @@ export const handlers: Handlers<typeof issuedDocumentsContract> = {
   requestWithdrawal: (input, call) => requestWithdrawal(call, input),
   rejectWithdrawal: (input, call) => rejectWithdrawal(call, input),
   withdraw: (input, call) => withdraw(call, input),
+  statusList: (_input, call) => publishStatusList(call),
+  keyList: (_input, call) => Promise.resolve(publishKeyList(call)),
+  offlineVerifier: (_input, call) => publishVerifier(call),
 };
 
 async function readRow({ db }: Call, id: string) {

@@ -6,6 +6,7 @@ import { base } from "../../../../../kit/frontends.ts";
 import { formatDateTime, formatDay } from "../../../../../kit/text/format.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
+import type { Call } from "../../../../../server/call.ts";
 import { type PageViewer, renderInLayout } from "../../../../../server/http/pages/page-layout.tsx";
 import { ButtonLink, ErrorNote, LabelledInput, PairList } from "../../../../../server/http/page-parts.tsx";
 import type { ServerPage, ServerPageResponse } from "../../../../../server/http/pages/server-page.ts";
@@ -15,12 +16,20 @@ import { serverMessages as es } from "../../server-messages.es.ts";
 import type { DocumentState } from "../../states.ts";
 import type { IssuedFacts } from "../tables.ts";
 import { tokenPath, verifyPath } from "../document-codes.ts";
-import { checkByDetails, checkByToken, type CheckedDocument, type PrintedDetails } from "./check-document.ts";
+import {
+  checkByDetails,
+  checkByFile,
+  checkByToken,
+  type CheckedDocument,
+  type PrintedDetails,
+} from "./check-document.ts";
 
 const messages = { es, en };
 /** Checks of one address in a minute. */
 const limit = [30, 60] as const;
 const noteOf: Record<DocumentState, string> = { valid: "note-ok", corrected: "note-warn", withdrawn: "note-bad" };
+/** Of the operations that publish seals. */
+const sealsPath = "/legalsitapi/public/seals";
 const nothing: PrintedDetails = { number: "", date: "", code: "" };
 
 const tokenPage: ServerPage = {
@@ -31,7 +40,7 @@ const tokenPage: ServerPage = {
     const document = await checkByToken(call, params.token ?? "");
     return document
       ? resultPage(viewer, document, {})
-      : formPage(viewer, nothing, messages[viewer.language].unknownToken);
+      : formPage(viewer, call, nothing, messages[viewer.language].unknownToken);
   },
 };
 
@@ -41,12 +50,19 @@ const detailsPage: ServerPage = {
   render: async ({ query }, call) => {
     const viewer = await pageViewerOf(call, query.get("lang"));
     const read = (name: keyof PrintedDetails) => (query.get(name) ?? "").slice(0, 60);
+    const sha256 = query.get("sha256")?.toLowerCase();
+    if (sha256 !== undefined) {
+      const document = await checkByFile(call, sha256);
+      return document
+        ? resultPage(viewer, document, { sha256 })
+        : formPage(viewer, call, nothing, messages[viewer.language].unknownFile);
+    }
     const details = { number: read("number"), date: read("date"), code: read("code") };
-    if (!Object.values(details).some(Boolean)) return formPage(viewer, details);
+    if (!Object.values(details).some(Boolean)) return formPage(viewer, call, details);
     const document = await checkByDetails(call, details);
     return document
       ? resultPage(viewer, document, { ...details })
-      : formPage(viewer, details, messages[viewer.language].unknown);
+      : formPage(viewer, call, details, messages[viewer.language].unknown);
   },
 };
 
@@ -63,9 +79,10 @@ function factEntries(facts: IssuedFacts, language: Language): (readonly [string,
   });
 }
 
-function formPage(viewer: PageViewer, details: PrintedDetails, problem?: string): ServerPageResponse {
+function formPage(viewer: PageViewer, { server }: Call, details: PrintedDetails, problem?: string): ServerPageResponse {
   const { language } = viewer;
   const words = messages[language];
+  const { file, offline } = words;
   const body = (
     <>
       {problem && (
@@ -110,12 +127,36 @@ function formPage(viewer: PageViewer, details: PrintedDetails, problem?: string)
           </button>
         </p>
       </form>
+      <section className="card" data-lookup={`${base}${verifyPath}?lang=${language}&sha256=`} hidden>
+        <div className="stack-tight">
+          <h2>{file.lookup}</h2>
+          <LabelledInput name="file" label={file.label} hint={file.hint} type="file" accept="application/pdf" />
+          <p role="status" data-unread={file.unread} />
+        </div>
+      </section>
+      {server.sealKeys && (
+        <section className="card stack-tight">
+          <h2>{offline.title}</h2>
+          <p>{offline.lead}</p>
+          <p className="row">
+            <a className="button button-quiet" href={`${sealsPath}/verifier`} download>
+              {offline.verifier}
+            </a>
+            <a className="button button-quiet" href={`${sealsPath}/statusList`} download>
+              {offline.statusList}
+            </a>
+          </p>
+        </section>
+      )}
       <p className="row">
         <ButtonLink to={`/checkMinutes?lang=${language}`} label={words.minutes} isQuiet />
       </p>
     </>
   );
-  return { status: problem ? 404 : 200, html: renderInLayout({ ...viewer, title: words.title, body }) };
+  return {
+    status: problem ? 404 : 200,
+    html: renderInLayout({ ...viewer, title: words.title, scripts: ["compare.js"], body }),
+  };
 }
 
 function resultPage(

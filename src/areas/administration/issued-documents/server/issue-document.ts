@@ -84,7 +84,7 @@ export const fileKey = ({ id }: Pick<Row, "id">): string => `issued/${id}.pdf`;
 
 async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue): Promise<Row> {
   const { server, db, now } = context;
-  const contentSha256 = contentHash(input.document);
+  const contentSha256 = contentHash(input.document, server.sealKeys === undefined);
   const existing = await findUnchanged(db, input, contentSha256);
   if (existing) return existing;
   const id = newId();
@@ -180,11 +180,16 @@ async function latestVersion(
 const lockDocument = (tx: Transaction, { kind, recordId, document }: DocumentToIssue) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`issued ${kind} ${recordId} ${document.language ?? "es"}`}))`);
 
-/** Of what is printed, without the day of printing and the date of the record's last change. */
-function contentHash({ template, title, author, number, watermark, body }: PdfDocument): string {
+/**
+ * Of what is printed, without the day of printing and the date of the record's last change. A document that says that it
+ * has no seal is issued anew once there is a key.
+ */
+function contentHash({ template, title, author, number, watermark, body }: PdfDocument, isUnsealed: boolean): string {
   const name = basename(template.pathname);
   // By way of JSON, which the template receives too: it turns what JSON does not hold into what is printed.
-  const printed: unknown = JSON.parse(JSON.stringify({ name, title, author, number, watermark, body }));
+  const printed: unknown = JSON.parse(
+    JSON.stringify({ name, title, author, number, watermark, body, ...(isUnsealed && { isUnsealed }) }),
+  );
   return sha256Of(canonicalJson(printed));
 }
 

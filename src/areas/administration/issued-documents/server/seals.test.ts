@@ -109,6 +109,8 @@ test("without a key the document says so across the page, and has only the addre
   const file = await issueDocuments({ ...context(), server }, actor, [invoiceOf("Sin sello", "2")], "Facturas");
   expect(readPdf(file).pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain("SIN SELLO");
   expect(readCodes(file)).toHaveLength(1);
+  const sealed = await issueDocuments(context(), actor, [invoiceOf("Sin sello", "2")], "Facturas");
+  expect(findSealedAddress(sealed)).toBeDefined();
 });
 
 test("the status list is signed, dated and says what was corrected or withdrawn a moment ago", async () => {

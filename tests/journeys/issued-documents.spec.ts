@@ -93,7 +93,6 @@ test("an invoice is printed twice with the same bytes, and withdrawn by two peop
   await consul.getByRole("button", { name: offline.otherLanguage }).click();
   await expect(consul.getByText(offlineWords.en.problems.forged)).toBeVisible();
   await consul.getByRole("button", { name: offlineWords.en.otherLanguage }).click();
-  await stranger.goBack();
 
   await ana.getByRole("button", { name: words.actions.request }).click();
   const dialog = ana.getByRole("dialog");

@@ -20,6 +20,9 @@ export const messagePageSize = 50;
 export const typingMs = 5000;
 export const typingEveryMs = 3000;
 export const fileBytes = 10 * 1024 * 1024;
+/** Reactions to a message, in the order of their menu. */
+export const reactionTypes = ["thumbsUp", "check", "heart", "hooray", "eyes", "thinking"] as const;
+export type ReactionType = (typeof reactionTypes)[number];
 /** Texts of system messages. */
 const systemTexts = ["opened", "reopened", "closed"] as const;
 export type SystemText = (typeof systemTexts)[number];

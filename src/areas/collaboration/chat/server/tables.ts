@@ -4,7 +4,7 @@ import { idColumn, instantColumnType } from "../../../../server/database/columns
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
-import { messageTypes } from "../limits.ts";
+import { messageTypes, reactionTypes } from "../limits.ts";
 
 /** Conversations. The row is locked while a message takes the next `seq`. */
 export const chatConversations = pgTable(
@@ -98,6 +98,18 @@ export const chatVoices = pgTable(
       .references(() => chatOptions.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.voter] })],
+);
+
+/** Reactions: each one once per person and message. */
+export const chatReactions = pgTable(
+  "chat_reactions",
+  {
+    messageId: messageColumn(),
+    person: text("person").notNull(),
+    type: text("type", { enum: reactionTypes }).notNull(),
+    at: instantColumnType("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.person, table.type] })],
 );
 
 /** Read positions. */

@@ -140,6 +140,7 @@ export const ownCalls: readonly string[] = [
   "POST private/media/restoreDocument",
   "GET private/media/versions",
   "POST private/chat/read",
+  "PUT private/chat/react",
   "GET private/media/file",
   "GET private/media/preview",
   "GET private/media/text",

@@ -24,6 +24,7 @@ import {
   maxMissedMessages,
   maxVoteOptions,
   messagePageSize,
+  reactionTypes,
   maxUnreadCount,
 } from "./limits.ts";
 
@@ -62,6 +63,17 @@ export const ChatMessage = z.object({
     .optional()
     .describe("How many voices each option has"),
   mine: z.string().optional().describe("The option that has the reader's voice"),
+  reactions: z
+    .array(
+      z.object({
+        type: z.enum(reactionTypes).describe("Its emoji"),
+        people: z
+          .array(z.object({ _id: z.string(), name: z.string() }))
+          .describe("Who reacted with it, first ones first"),
+      }),
+    )
+    .optional()
+    .describe("Reactions, in the order of their menu"),
   sentAt: instant.describe("When the server took it"),
   editedAt: instant.optional().describe("When it was last corrected"),
   history: z
@@ -160,6 +172,18 @@ export const chatContract = {
       text: multilineText(1, maxMessageLength).optional().describe("New text"),
       mentions: mentions.optional().describe("Mentions of the new text; defaults to the former ones"),
       vote: id.nullable().optional().describe("The option; null withdraws the vote"),
+    }),
+    output: ChatMessage,
+    limit: [120, 60],
+  }),
+  react: operation({
+    route: "PUT private/chat/react",
+    access: tableAccess,
+    summary: "Add or withdraw the caller's reaction to a message. A repeated call changes nothing",
+    input: z.object({
+      _id: id,
+      type: z.enum(reactionTypes, "CHOICE").describe("Its emoji"),
+      active: z.boolean().describe("Whether the message has the caller's reaction afterwards"),
     }),
     output: ChatMessage,
     limit: [120, 60],

@@ -6,6 +6,7 @@ import { editMessage, removeMessage } from "./messages/edit-message.ts";
 import { mailConversation } from "./messages/mail-conversation.ts";
 import { connectedIn, staffRoom } from "./presence.ts";
 import { listChatPartners, markRead, table, readDirectMessages, listConversations } from "./queries.ts";
+import { react } from "./messages/react.ts";
 import { sendMessage, sendFile } from "./messages/send-message.ts";
 import { roomOfTable } from "./conversations.ts";
 
@@ -13,6 +14,7 @@ export const handlers: Handlers<typeof chatContract> = {
   send: sendMessage,
   sendFile,
   change: editMessage,
+  react,
   remove: removeMessage,
   talk: readDirectMessages,
   table,

@@ -16,6 +16,7 @@ import type { SystemText } from "../limits.ts";
 import classes from "./chat.module.css";
 import { MessageText } from "./message-text.tsx";
 import type { PendingMessage } from "./send-queue.ts";
+import { ReactionItems, Reactions } from "./reactions.tsx";
 import { Vote } from "./vote.tsx";
 
 interface Props {
@@ -90,6 +91,7 @@ export function Message(props: Props) {
           <MessageContent of={message} canWrite={canWrite} onChanged={onChanged} />
         )}
         {editedAt && !deleted && <EditHistory of={message} />}
+        <Reactions of={message} canWrite={canWrite} onChanged={onChanged} />
       </div>
       {!deleted && canWrite && (
         <MessageMenu
@@ -179,7 +181,7 @@ function MessageMenu({
     mutationFn: () => api.chat.remove({ id: message._id }),
     onSuccess: () => {
       const { media: _media, options: _options, result: _result, history: _history, ...mark } = message;
-      onChanged({ ...mark, text: "", deleted: true });
+      onChanged({ ...mark, text: "", deleted: true, reactions: [] });
       toast(words.removed);
     },
   });
@@ -196,6 +198,7 @@ function MessageMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <ReactionItems of={message} onChanged={onChanged} />
         <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => onReply(message)}>
           {words.reply}
         </Menu.Item>

@@ -3,8 +3,9 @@ import type { Database } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { peopleByEmail } from "../../../../administration/people/server/public.ts";
 import { tableObjectiveView, virtualTableView } from "../../../virtual-tables/server/public.ts";
+import type { ReactionType } from "../../limits.ts";
 import { lockConversation } from "../conversations.ts";
-import { chatConversations, chatMessages, chatOptions, chatVoices } from "../tables.ts";
+import { chatConversations, chatMessages, chatOptions, chatReactions, chatVoices } from "../tables.ts";
 
 interface DemoMessage {
   readonly who: string;
@@ -13,12 +14,18 @@ interface DemoMessage {
   /** Index of the table's objective. */
   readonly goal?: number;
   readonly options?: readonly string[];
+  readonly reactions?: readonly (readonly [who: string, type: ReactionType])[];
 }
 
 const title = "Licencia ambiental del hotel de Mariel";
+const reactions = [
+  ["lawyer", "thumbsUp"],
+  ["commercial", "thumbsUp"],
+  ["lawyer", "heart"],
+] as const;
 const demoMessages: readonly DemoMessage[] = [
   { who: "lawyer", text: "Buenos días a todos. Revisamos hoy lo que falta del expediente." },
-  { who: "notary", text: "El estudio de suelos ya está firmado; lo dejé entre los documentos.", goal: 0 },
+  { who: "notary", text: "El estudio de suelos ya está firmado; lo dejé entre los documentos.", goal: 0, reactions },
   { who: "lawyer", text: "Con eso quedan reunidos los estudios. Doy el objetivo por logrado.", goal: 0 },
   {
     who: "commercial",
@@ -51,11 +58,12 @@ export async function demoTableTalk(db: Database): Promise<void> {
       .where(eq(tableObjectiveView.tableId, table.id))
       .orderBy(tableObjectiveView.order);
     const openedAt = Date.parse(table.openDate);
-    const rows = demoMessages.map(({ who, text, type = "text" as const, goal }, index) => {
+    const rows = demoMessages.map(({ who, text, type = "text" as const, goal, reactions }, index) => {
       const sentAt = new Date(openedAt + (index * 11 + 5) * 60_000).toISOString();
       const objectiveId = goal === undefined ? null : (goals[goal]?.id ?? null);
       const message = { id: newId(), conversationId: conversation.id, seq: index + 1, type, text, objectiveId };
-      return { ...message, sender: idOf(who), senderName: "", sentAt, updatedAt: sentAt };
+      const updatedAt = reactions ? reactedAt(sentAt) : sentAt;
+      return { ...message, sender: idOf(who), senderName: "", sentAt, updatedAt };
     });
     await tx.insert(chatMessages).values(rows);
     const last = rows.at(-1);
@@ -63,8 +71,10 @@ export async function demoTableTalk(db: Database): Promise<void> {
       .update(chatConversations)
       .set({ lastSeq: rows.length, lastAt: last?.sentAt ?? table.openDate })
       .where(eq(chatConversations.id, conversation.id));
-    for (const [index, { options }] of demoMessages.entries()) {
-      const messageId = rows[index]?.id ?? "";
+    for (const [index, { options, reactions = [] }] of demoMessages.entries()) {
+      const { id: messageId = "", sentAt = "" } = rows[index] ?? {};
+      for (const [who, type] of reactions)
+        await tx.insert(chatReactions).values({ messageId, person: idOf(who), type, at: reactedAt(sentAt) });
       if (!options) continue;
       const optionRows = options.map((text, order) => ({ id: newId(), messageId, order, text }));
       await tx.insert(chatOptions).values(optionRows);
@@ -72,3 +82,5 @@ export async function demoTableTalk(db: Database): Promise<void> {
     }
   });
 }
+
+const reactedAt = (sentAt: string) => new Date(Date.parse(sentAt) + 60_000).toISOString();

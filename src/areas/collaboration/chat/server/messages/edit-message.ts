@@ -20,7 +20,7 @@ import {
   conversationRefOf,
   type ConversationAccess,
 } from "../conversations.ts";
-import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoices } from "../tables.ts";
+import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatReactions, chatVoices } from "../tables.ts";
 
 /** Changes either the text, by its author, or the caller's vote. INVALID unless exactly one is given. */
 export async function editMessage(input: ParsedOf<typeof contract.change>, call: Call): Promise<ChatMessage> {
@@ -44,6 +44,7 @@ export async function removeMessage({ id }: { id: string }, call: Call): Promise
     const at = call.now.toISOString();
     await tx.delete(chatFormerTexts).where(eq(chatFormerTexts.messageId, id));
     await tx.delete(chatOptions).where(eq(chatOptions.messageId, id));
+    await tx.delete(chatReactions).where(eq(chatReactions.messageId, id));
     // The file is removed first: without `mediaId` the message no longer refers to it.
     if (row.mediaId) await removeDocument(row.mediaId, asMessageCall(call), tx);
     await tx
@@ -68,7 +69,7 @@ interface LockedMessage {
  * NOT_FOUND for a caller who cannot read it and for a deleted message. Locks the table before the message, in the
  * order of `sendMessage`, so that the two cannot deadlock.
  */
-async function lockMessage(call: Call, tx: Transaction, id: string): Promise<LockedMessage> {
+export async function lockMessage(call: Call, tx: Transaction, id: string): Promise<LockedMessage> {
   const condition = and(eq(chatMessages.id, id), isNull(chatMessages.deletedAt));
   const [match] = await tx
     .select({ conversation: chatConversations })
@@ -147,7 +148,7 @@ async function assertEditable(call: Call, tx: Transaction, { sender, sentAt }: M
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { minutes } });
 }
 
-async function recordChange(
+export async function recordChange(
   call: Call,
   tx: Transaction,
   { id, conversationId, seq }: MessageRow,

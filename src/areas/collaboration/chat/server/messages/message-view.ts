@@ -6,8 +6,9 @@ import { fullNameOf, photoAddress, userView } from "../../../../administration/p
 import { documentReferences } from "../../../media/server/public.ts";
 import { tableInvitationView as invitations } from "../../../virtual-tables/server/public.ts";
 import type { ChatMessage } from "../../contract.ts";
+import { reactionTypes } from "../../limits.ts";
 import { type ConversationRow, otherThan } from "../conversations.ts";
-import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoices } from "../tables.ts";
+import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatReactions, chatVoices } from "../tables.ts";
 
 export type MessageRow = typeof chatMessages.$inferSelect;
 
@@ -23,13 +24,11 @@ export async function messageContextOf(db: Queryable, rows: readonly MessageRow[
   const votes = rows.filter(({ type, deletedAt }) => type === "vote" && !deletedAt).map(({ id }) => id);
   const edited = rows.filter(({ editedAt, deletedAt }) => editedAt && !deletedAt).map(({ id }) => id);
   const files = rows.flatMap(({ mediaId, deletedAt }) => (mediaId && !deletedAt ? [mediaId] : []));
-  const [conversations, senders, media, options, voices, formerTexts] = await parallelReads(db, [
+  // A reaction changes `updatedAt`: a message as it was sent has none.
+  const changed = rows.filter(({ updatedAt, sentAt, deletedAt }) => updatedAt !== sentAt && !deletedAt);
+  const [conversations, { names, reactions }, media, options, voices, formerTexts] = await parallelReads(db, [
     () => conversationsOf(db, rows),
-    () =>
-      authorNames(
-        db,
-        rows.map(({ sender }) => sender),
-      ),
+    () => peopleAndReactions(db, rows, changed),
     () => (files.length > 0 ? documentReferences(db, files) : new Map<string, never>()),
     () => (votes.length > 0 ? optionsOf(db, votes) : []),
     () => (votes.length > 0 ? db.select().from(chatVoices).where(inArray(chatVoices.messageId, votes)) : []),
@@ -49,7 +48,7 @@ export async function messageContextOf(db: Queryable, rows: readonly MessageRow[
       seq: row.seq,
       type: row.type,
       text: row.deletedAt ? "" : row.text,
-      from: senders.get(row.sender) ?? { _id: row.sender, name: row.senderName },
+      from: names.get(row.sender) ?? { _id: row.sender, name: row.senderName },
       ...(row.mentions.length > 0 && !row.deletedAt && { mentions: [...row.mentions] }),
       ...(row.replyTo && { replyTo: row.replyTo }),
       ...(file && { media: file }),
@@ -61,6 +60,10 @@ export async function messageContextOf(db: Queryable, rows: readonly MessageRow[
           count: votesOfMessage.filter(({ optionId }) => optionId === id).length,
         })),
       }),
+      ...reactionsOf(
+        reactions.filter(({ messageId }) => messageId === row.id),
+        names,
+      ),
       sentAt: row.sentAt,
       ...(row.editedAt && { editedAt: row.editedAt }),
       ...(former.length > 0 && { history: former.map(({ text, at }) => ({ text, at })) }),
@@ -79,6 +82,36 @@ export function messageFor({ message, voices }: MessageContext, reader: string):
 
 export async function messagesFor(db: Queryable, rows: readonly MessageRow[], reader: string): Promise<ChatMessage[]> {
   return (await messageContextOf(db, rows)).map((context) => messageFor(context, reader));
+}
+
+type ReactionRow = typeof chatReactions.$inferSelect;
+
+/** Names of the authors and of those who reacted, in one statement for both. */
+async function peopleAndReactions(db: Queryable, rows: readonly MessageRow[], changed: readonly MessageRow[]) {
+  const ids = changed.map(({ id }) => id);
+  const reactions =
+    ids.length > 0
+      ? await db
+          .select()
+          .from(chatReactions)
+          .where(inArray(chatReactions.messageId, ids))
+          .orderBy(asc(chatReactions.at), asc(chatReactions.person))
+      : [];
+  const people = [...rows.map(({ sender }) => sender), ...reactions.map(({ person }) => person)];
+  return { reactions, names: await authorNames(db, people) };
+}
+
+function reactionsOf(
+  rows: readonly ReactionRow[],
+  names: ReadonlyMap<string, NamedPerson>,
+): Pick<ChatMessage, "reactions"> {
+  const reactions = reactionTypes.flatMap((type) => {
+    const people = rows
+      .filter((row) => row.type === type)
+      .map(({ person }) => ({ _id: person, name: names.get(person)?.name ?? "" }));
+    return people.length > 0 ? [{ type, people }] : [];
+  });
+  return reactions.length > 0 ? { reactions } : {};
 }
 
 interface NamedPerson {

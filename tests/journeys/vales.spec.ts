@@ -108,9 +108,9 @@ test("a voucher is created for a filing, paid by its link, sealed and handed ove
   // Each status change has its button.
   await page.reload();
   await expectState(page, "inSettlement");
-  const moveTo = async (to: keyof typeof es.state) => {
-    await main.getByRole("button", { name: interpolate(es.step.next, { state: es.state[to] }) }).click();
-    await dialog.getByRole("button", { name: es.state[to], exact: true }).click();
+  const moveTo = async (to: keyof typeof es.step.forward) => {
+    await main.getByRole("button", { name: es.step.forward[to] }).click();
+    await dialog.getByRole("button", { name: es.step.forward[to], exact: true }).click();
     await expect(dialog).toBeHidden();
     await expectState(page, to);
   };
@@ -125,10 +125,10 @@ test("a voucher is created for a filing, paid by its link, sealed and handed ove
   await expect(dialog).toBeHidden();
   for (const to of ["inReviewer", "readyToCustomer"] as const) await moveTo(to);
   await mailTo(email, new RegExp(`Sus documentos están listos: ${number}`));
-  await main.getByRole("button", { name: es.step.deliver }).click();
+  await main.getByRole("button", { name: es.step.forward.completed }).click();
   await dialog.getByLabel(es.step.receiver).fill("Aracelis Bueno Castro");
   await dialog.getByLabel(es.form.ci).fill("85041512786");
-  await dialog.getByRole("button", { name: es.state.completed, exact: true }).click();
+  await dialog.getByRole("button", { name: es.step.forward.completed, exact: true }).click();
   await expect(dialog).toBeHidden();
   await expectState(page, "completed");
   await look(page, "a voucher that was handed over");

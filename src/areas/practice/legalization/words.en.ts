@@ -52,7 +52,6 @@ export const words: Words<typeof source> = {
     ...legalEn.step,
     ...legalEn.pay,
     title: "Change status of voucher {number}",
-    pay: "Take payment",
     payTitle: "Take payment for voucher {number}",
     collect: "Take payment",
     collected: "Payment taken for voucher {number}",

@@ -50,7 +50,6 @@ export const words = {
     ...legalEs.step,
     ...legalEs.pay,
     title: "Cambiar estado del vale {number}",
-    pay: "Cobrar",
     payTitle: "Cobrar el vale {number}",
     collect: "Cobrar",
     collected: "Vale {number} cobrado",

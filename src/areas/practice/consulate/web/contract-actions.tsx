@@ -6,7 +6,7 @@ import type { Action } from "../../../../web/office/actions/action.ts";
 import { lazyDialog } from "../../../../web/office/components/dialogs/lazy-dialog.tsx";
 import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
-import { forwardStates, transitionActions } from "../../legalization/web/public-office.tsx";
+import { backwardStates, forwardStates, transitionActions } from "../../legalization/web/public-office.tsx";
 import type { ConsulateContract } from "../contract-record.ts";
 import { contractWorkflow } from "../states.ts";
 import { contractEditors } from "./paths.ts";
@@ -48,7 +48,7 @@ export function useContractActions(): readonly Action<ConsulateContract>[] {
       dialog: (contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />,
     },
     print,
-    ...forwardStates.map(backward),
+    ...backwardStates.map(backward),
     cancel,
     {
       label: step.delete,

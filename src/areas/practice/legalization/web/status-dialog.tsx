@@ -6,6 +6,7 @@ import type { FormField } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { requiredFieldInputs } from "../../../../web/office/components/dialogs/change-dialog.tsx";
+import { transitionLabel } from "./transition-actions.tsx";
 import type { LegalState, ValeGuardInput, ValeTransition } from "../states.ts";
 
 type LegalWords = Words<typeof legalEs>;
@@ -77,10 +78,7 @@ export function ContractStepDialog<T>({
       mutation={(values: FormValues) => save({ ...values, state: to })}
       fields={payment ? inputs : [...inputs, note]}
       initialValues={payment?.initialValues}
-      submitLabel={
-        payment?.submitLabel ??
-        (isCancelling ? s.cancel : isBackward ? interpolate(s.back, { state: stateName }) : stateName)
-      }
+      submitLabel={payment?.submitLabel ?? (isCancelling ? s.cancel : transitionLabel(s, to, isBackward))}
       successMessage={() => payment?.successMessage ?? interpolate(s.done, { number, state: stateName })}
       invalidate={invalidate}
       onClose={onClose}

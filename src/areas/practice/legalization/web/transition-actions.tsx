@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowRight, IconBan } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { legalEs } from "../../../../kit/text/legal.es.ts";
 import { availableTransitions } from "../../../../kit/state-machine.ts";
-import { interpolate, type Words } from "../../../../kit/text/words.ts";
+import type { Words } from "../../../../kit/text/words.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { type LegalState, type ValeGuardInput, type ValeTransition, valeStates, type valeWorkflow } from "../states.ts";
 
@@ -11,10 +11,18 @@ type LegalWords = Words<typeof legalEs>;
 
 /** States that staff move a contract to, other than cancelled. */
 export const forwardStates = valeStates.filter((to) => to !== "pendingToPay" && to !== "cancelled");
+/** States that a contract can return to. */
+export const backwardStates = ["inSettlement", "documentProcessing", "packagePreparation"] as const;
+
+/** A transition is named by what the person does, not by the state that follows. */
+export function transitionLabel(step: LegalWords["step"], to: LegalState, isBackward: boolean): string {
+  const labels: Readonly<Partial<Record<LegalState, string>>> = isBackward ? step.backward : step.forward;
+  return labels[to] ?? "";
+}
 
 export function transitionActions<Contract extends ValeGuardInput>(
   workflow: typeof valeWorkflow,
-  { step, state }: Pick<LegalWords, "state"> & { readonly step: LegalWords["step"] & { readonly cancel: string } },
+  { step }: { readonly step: LegalWords["step"] & { readonly cancel: string } },
   dialog: (contract: Contract, step: ValeTransition, onClose: () => void) => ReactNode,
 ) {
   const actionOf = (to: LegalState, isBackward: boolean) => {
@@ -32,13 +40,13 @@ export function transitionActions<Contract extends ValeGuardInput>(
   };
   return {
     forward: (to: LegalState): Action<Contract> => ({
-      label: to === "completed" ? step.deliver : interpolate(step.next, { state: state[to] }),
+      label: transitionLabel(step, to, false),
       icon: IconArrowRight,
       isPrimary: true,
       ...actionOf(to, false),
     }),
     backward: (to: LegalState): Action<Contract> => ({
-      label: interpolate(step.back, { state: state[to] }),
+      label: transitionLabel(step, to, true),
       icon: IconArrowBackUp,
       ...actionOf(to, true),
     }),

@@ -7,7 +7,7 @@ import { toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import { isFinalValeState, valeWorkflow } from "../states.ts";
 import type { Vale } from "../vale.ts";
-import { forwardStates, transitionActions } from "./transition-actions.tsx";
+import { backwardStates, forwardStates, transitionActions } from "./transition-actions.tsx";
 import { ValeStepDialog } from "./vale-status-dialog.tsx";
 import { ProgressDialog } from "./progress-dialog.tsx";
 import { ValeDialog } from "./vale-form.tsx";
@@ -18,7 +18,7 @@ const waitsForDocuments = ({ state, notObtained, notSealed }: Vale) =>
 
 export function useValeActions(): readonly Action<Vale>[] {
   const words = useWords("legalization");
-  const { step, form, work, page, link } = words;
+  const { form, work, page, link } = words;
   const { forward, backward, cancel } = transitionActions<Vale>(valeWorkflow, words, (vale, transition, onClose) => (
     <ValeStepDialog vale={vale} step={transition} onClose={onClose} />
   ));
@@ -29,9 +29,7 @@ export function useValeActions(): readonly Action<Vale>[] {
     dialog: (vale: Vale, onClose: () => void) => <ProgressDialog vale={vale} onClose={onClose} />,
   };
   return [
-    ...forwardStates.map((to) =>
-      to === "inSettlement" ? { ...forward(to), label: step.pay, icon: IconCash } : forward(to),
-    ),
+    ...forwardStates.map((to) => (to === "inSettlement" ? { ...forward(to), icon: IconCash } : forward(to))),
     { ...progress, isPrimary: true, isAvailable: waitsForDocuments },
     {
       ...progress,
@@ -60,7 +58,7 @@ export function useValeActions(): readonly Action<Vale>[] {
       shortcut: "d",
       fileUrl: ({ _id }) => api.legalization.print.address({ id: _id }),
     },
-    ...forwardStates.map(backward),
+    ...backwardStates.map(backward),
     cancel,
   ];
 }

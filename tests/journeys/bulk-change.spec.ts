@@ -96,7 +96,7 @@ test("a status without a mail offers none; cancelling many is red and shows the 
   expect(red).toBeGreaterThan(2 * (green ?? 0));
   await look(page, "cancelling many");
   await cancel.press("Enter");
-  await expect(dialog.getByText(office.form.required).first()).toBeVisible();
+  await expect(dialog.getByText(office.form.required.text).first()).toBeVisible();
   await dialog.getByRole("button", { name: office.form.notCancel }).press("Enter");
   await expect(dialog).toBeHidden();
   quiet();

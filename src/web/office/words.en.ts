@@ -284,7 +284,13 @@ export const words: Words<typeof source> = {
     close: "Close",
     optional: "optional",
     choose: "Choose an option",
-    required: "This field is required.",
+    required: {
+      choice: "Required: choose an option.",
+      date: "Required: enter the date.",
+      amount: "Required: enter the amount.",
+      rows: "Required: add at least one line.",
+      text: "Required: fill in this field.",
+    },
     amountAmbiguous: "Ambiguous amount. Enter 1300 or 1300.00 for thousands, 1.30 for decimals.",
     belowZero: "It cannot be negative.",
     notRead: {

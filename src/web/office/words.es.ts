@@ -286,7 +286,13 @@ export const words = {
     close: "Cerrar",
     optional: "opcional",
     choose: "Elija una opción",
-    required: "Este dato es obligatorio.",
+    required: {
+      choice: "Obligatorio: elija una opción.",
+      date: "Obligatorio: escriba la fecha.",
+      amount: "Obligatorio: escriba el importe.",
+      rows: "Obligatorio: añada al menos una línea.",
+      text: "Obligatorio: escriba este dato.",
+    },
     amountAmbiguous: "Importe ambiguo. Escriba 1300 o 1300,00 para miles; 1,30 para decimales.",
     belowZero: "No puede ser negativo.",
     notRead: {

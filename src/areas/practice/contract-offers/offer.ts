@@ -88,7 +88,7 @@ nameSchemas({ ContractOffer, OfferContent });
 
 /** Id of a required record: a missing one is REQUIRED, not malformed. */
 const recordId = z.uuid({ error: ({ input }) => (input === undefined || input === "" ? "REQUIRED" : "ID") });
-const positiveAmount = amountInput.refine((value) => /[1-9]/.test(value), "TOO_SMALL");
+const positiveAmount = amountInput.refine((value) => /[1-9]/.test(value), "ABOVE_ZERO");
 const lines = <T extends z.ZodRawShape>(fields: T) =>
   z.array(z.object({ ...fields, amount: positiveAmount })).max(50, "TOO_LONG");
 

@@ -94,11 +94,13 @@ export const words: Words<typeof source> = {
     bankAccount: "Bank account",
   },
   totals: {
-    concepts: "By concept",
-    methods: "By payment method",
+    concepts: "Total of the concepts",
+    methods: "Total of the payment methods",
     mismatch: "The amounts by concept and by payment method must match",
     missing: "{amount} missing",
     over: "{amount} over",
+    add: "Add to “{method}”",
+    subtract: "Subtract from “{method}”",
   },
   page: {
     back: "Contract offers",

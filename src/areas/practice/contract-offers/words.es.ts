@@ -95,11 +95,13 @@ export const words = {
     bankAccount: "Cuenta bancaria",
   },
   totals: {
-    concepts: "Por concepto",
-    methods: "Por método de pago",
+    concepts: "Suman los conceptos",
+    methods: "Suman los métodos de pago",
     mismatch: "Los importes por concepto y método de pago deben coincidir",
     missing: "Faltan {amount}",
     over: "Sobran {amount}",
+    add: "Sumar a «{method}»",
+    subtract: "Restar de «{method}»",
   },
   page: {
     back: "Ofertas de contrato",

@@ -126,8 +126,8 @@ describe("rows of fields", () => {
 
   test("report where a required value is missing, and the label of that field", () => {
     const values = { contacts: [{ name: "Ana" }, { name: "" }] };
-    expect(missingRequired([contacts], values)).toEqual(["contacts.1.name"]);
-    expect(missingRequired([{ ...contacts, required: true }], { contacts: [] })).toEqual(["contacts"]);
+    expect(missingRequired([contacts], values)).toEqual([["contacts.1.name", "text"]]);
+    expect(missingRequired([{ ...contacts, required: true }], { contacts: [] })).toEqual([["contacts", "rows"]]);
     expect(fieldLabel([contacts], "contacts.1.name")).toBe("Contactos 2 Nombre");
     expect(fieldLabel([contacts], "contacts")).toBe("Contactos");
   });
@@ -140,7 +140,9 @@ describe("fields that depend on others", () => {
   ];
 
   test("a field that others make unnecessary is neither required nor sent", () => {
-    expect(missingRequired(fieldsInForce(fields, { pending: false }), { pending: false, bill: "" })).toEqual(["bill"]);
+    expect(missingRequired(fieldsInForce(fields, { pending: false }), { pending: false, bill: "" })).toEqual([
+      ["bill", "text"],
+    ]);
     expect(missingRequired(fieldsInForce(fields, { pending: true }), { pending: true, bill: "" })).toEqual([]);
     expect(filledValues(fieldsInForce(fields, { pending: true }), { pending: true, bill: "A-12" })).toEqual({
       pending: true,

@@ -1,4 +1,5 @@
 /** Form fields as data. Names are keys of the operation's input; options are values that it accepts there. */
+import type { ReactNode } from "react";
 import { timeOfDay, wallTime } from "../../../kit/time/calendar.ts";
 import { readPath, type FormValues } from "./nested-values.ts";
 
@@ -54,6 +55,8 @@ export interface FormField {
   /** For `rows`: the fields of one row, and the label of the button that adds one. */
   readonly fields?: readonly FormField[];
   readonly addLabel?: string;
+  /** For `rows`: what stands below them, such as their sum. It can amend a row by its index. */
+  readonly footer?: (amendRow: (index: number, values: FormValues) => void) => ReactNode;
   readonly hint?: string;
   /** Checks a value on blur, such as a number that must be unused. Resolves to the error text. */
   readonly validate?: (value: string) => Promise<string | undefined>;
@@ -186,16 +189,32 @@ function instantOf(value: unknown): unknown {
 export const fieldRows = (value: unknown): readonly FormValues[] =>
   Array.isArray(value) ? (value as FormValues[]) : [];
 
-/** Paths of required fields that are empty, including those inside rows. */
-export function missingRequired(fields: readonly FormField[], values: FormValues): string[] {
+/** How an empty field is filled in, which decides what its error says. */
+export type MissingKind = "choice" | "date" | "amount" | "rows" | "text";
+const missingKinds: Readonly<Partial<Record<NonNullable<FormField["kind"]>, MissingKind>>> = {
+  select: "choice",
+  multiSelect: "choice",
+  searchSelect: "choice",
+  date: "date",
+  partialDay: "date",
+  datetime: "date",
+  amount: "amount",
+  rows: "rows",
+};
+
+/** Required fields that are empty, by path, including those inside rows. */
+export function missingRequired(
+  fields: readonly FormField[],
+  values: FormValues,
+): (readonly [path: string, kind: MissingKind])[] {
   return fields.flatMap((field) => {
     const value = readPath(values, field.name);
     const isEmpty =
       value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-    if (isEmpty) return field.required ? [field.name] : [];
+    if (isEmpty) return field.required ? [[field.name, missingKinds[field.kind ?? "text"] ?? "text"] as const] : [];
     if (field.kind !== "rows") return [];
     return fieldRows(value).flatMap((row, index) =>
-      missingRequired(field.fields ?? [], row).map((name) => `${field.name}.${index}.${name}`),
+      missingRequired(field.fields ?? [], row).map(([name, kind]) => [`${field.name}.${index}.${name}`, kind] as const),
     );
   });
 }

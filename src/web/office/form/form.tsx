@@ -149,7 +149,8 @@ export function FormBody(screen: Body) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missing = missingRequired(fields, form.getValues());
-    if (missing.length > 0) return showErrors(Object.fromEntries(missing.map((path) => [path, words.required])));
+    if (missing.length > 0)
+      return showErrors(Object.fromEntries(missing.map(([path, kind]) => [path, words.required[kind]])));
     const { faults } = currentValues();
     if (Object.keys(faults).length > 0) return showErrors(faults);
     void send(versionOverride);

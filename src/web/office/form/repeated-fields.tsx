@@ -1,7 +1,7 @@
 import { ActionIcon, Button, SimpleGrid, Text } from "@mantine/core";
 import type { FormErrors, GetInputPropsReturnType } from "@mantine/form";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 import { FieldInput } from "./field.tsx";
@@ -31,12 +31,15 @@ export function RowsInput({
   const [rows, setRows] = useState<readonly Row[]>(() =>
     fieldRows(props.defaultValue).map((values, key) => ({ key, values })),
   );
-  const nextKey = useRef(rows.length);
+  const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1;
   const updateRows = (nextRows: readonly Row[]) => {
     setRows(nextRows);
     (props.onChange as (values: readonly FormValues[]) => void)(nextRows.map(({ values }) => values));
   };
-  const addRow = () => updateRows([...rows, { key: nextKey.current++, values: initialValues(fields) }]);
+  const addRow = () => updateRows([...rows, { key: nextKey, values: initialValues(fields) }]);
+  // Another key: the inputs are uncontrolled and show new values only when they are mounted again.
+  const amendRow = (index: number, values: FormValues) =>
+    updateRows(rows.map((row, at) => (at === index ? { key: nextKey, values: { ...row.values, ...values } } : row)));
   const updateValue = (row: Row, name: string, value: unknown) => {
     // The inputs are uncontrolled; the typed values are stored here as well.
     const values = writePath(row.values, name, value);
@@ -86,6 +89,7 @@ export function RowsInput({
       <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={addRow} data-path={field.name}>
         {field.addLabel ?? words.addRow}
       </Button>
+      {field.footer?.(amendRow)}
       {typeof props.error === "string" && (
         <Text size="xs" c="red" role="alert">
           {props.error}

@@ -130,10 +130,16 @@ describe("validation", () => {
 
   test.each([
     ["an amount below zero", { concepts: [{ concept: "CO001", amount: "-1" }] }, "concepts.0.amount", "NOT_NEGATIVE"],
-    ["nothing", { concepts: [{ concept: "CO001", amount: "0.00" }] }, "concepts.0.amount", "TOO_SMALL"],
+    ["nothing", { concepts: [{ concept: "CO001", amount: "0.00" }] }, "concepts.0.amount", "ABOVE_ZERO"],
     ["a third decimal", { concepts: [{ concept: "CO001", amount: "0.305" }] }, "concepts.0.amount", "AMOUNT"],
     ["an unknown concept", { concepts: [{ concept: "CO999", amount: "0.30" }] }, "concepts.0.concept", "CHOICE"],
-    ["a cheque without a cheque", { chequeAmount: "0.10" }, "chequeAmount", "CHEQUE"],
+    ["a cheque without a cheque", { chequeAmount: "0.10" }, "chequeAmount", "NO_CHEQUE"],
+    [
+      "more by cheque than the cheque",
+      { chequeAmount: "0.31", paymentMethods: [{ method: "cheque", amount: "0.30" }] },
+      "chequeAmount",
+      "CHEQUE_OVER",
+    ],
     ["an approval before the offer", { approvalDate: "2026-11-19" }, "approvalDate", "BEFORE_OFFER"],
     ["a delivery before the offer", { deliveryDate: "2026-11-19" }, "deliveryDate", "BEFORE_OFFER"],
     ["an account of another currency", { currency: "USD" }, "bankAccount", "OTHER_CURRENCY"],
@@ -148,7 +154,7 @@ describe("validation", () => {
     const [inactiveClient] = (await app.as("commercial@demo.example").clients.list({ search: "Conservas Mariel" }))
       .docs;
     expect((await refusalOf("es", { ...draft, client: inactiveClient?._id })).fields).toEqual({
-      client: [faultsEs.CHOICE],
+      client: [officeFaultsEs.CLIENT_UNAVAILABLE],
     });
   });
 
@@ -191,10 +197,10 @@ describe("the linked filing", () => {
   test("of another client is refused at its field, also when the offer gets another client", async () => {
     const { client, filings } = await filingsOf("Puerto Azul");
     const filing = filings[0]?._id ?? "";
-    expect((await refusalOf("es", { ...draft, filing })).fields).toEqual({ filing: [faultsEs.CHOICE] });
+    expect((await refusalOf("es", { ...draft, filing })).fields).toEqual({ filing: [officeFaultsEs.OTHER_CLIENT] });
     const { _id } = await createOffer({ client, filing });
     const refusal = await expectRefusal(desk().update({ _id, client: draft.client }), "INVALID");
-    expect(refusal.fields).toEqual({ filing: [faultsEs.CHOICE] });
+    expect(refusal.fields).toEqual({ filing: [officeFaultsEs.OTHER_CLIENT] });
   });
 
   test("that is deleted leaves the offer with the text of its contract", async () => {

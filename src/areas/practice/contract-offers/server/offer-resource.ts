@@ -148,7 +148,7 @@ async function writeLines(tx: Transaction, offerId: string, { concepts, methods 
 async function clientOf(tx: Transaction, { client }: OfferInput, before?: ContractOfferRow) {
   if (!client || client === before?.clientId) return undefined;
   const row = await lockClient(tx, client);
-  if (!isSelectable(row)) throw new Refusal("INVALID", { fields: { client: ["CHOICE"] } });
+  if (!isSelectable(row)) throw new Refusal("INVALID", { fields: { client: [row ? "CLIENT_UNAVAILABLE" : "CHOICE"] } });
   return row;
 }
 
@@ -213,18 +213,18 @@ async function choiceErrors(tx: Transaction, { input, before, offer, lines }: Va
   );
   for (const name of changedPeople) {
     const person = people.get(input[name] ?? "");
-    if (person?.kind !== "staff" || !person.active) fields[name] = ["CHOICE"];
+    if (person?.kind !== "staff" || !person.active) fields[name] = ["NOT_STAFF"];
   }
   const account = offer.bankAccountId;
   if (account && (account !== before?.bankAccountId || offer.currency !== before.currency)) {
     const [row] = await tx.select().from(bankAccountView).where(eq(bankAccountView.id, account)).for("key share");
     const isUnavailable = !row || (!row.active && account !== before?.bankAccountId);
-    if (isUnavailable) fields.bankAccount = ["CHOICE"];
+    if (isUnavailable) fields.bankAccount = ["ACCOUNT_UNAVAILABLE"];
     else if (row.currency !== offer.currency) fields.bankAccount = ["OTHER_CURRENCY"];
   }
   if (offer.filingId && (offer.filingId !== before?.filingId || offer.clientId !== before.clientId)) {
     const row = await lockFiling(tx, offer.filingId);
-    if (row?.clientId !== offer.clientId) fields.filing = ["CHOICE"];
+    if (row?.clientId !== offer.clientId) fields.filing = ["OTHER_CLIENT"];
   }
   return fields;
 }
@@ -239,8 +239,10 @@ function dayErrors({ date, ...offer }: Partial<ContractOfferRow>): FieldFaults {
 /** Must not exceed what is paid by cheque. */
 function chequeErrors({ chequeAmount }: Partial<ContractOfferRow>, { methods }: Lines): FieldFaults {
   if (!chequeAmount) return {};
-  const chequeTotal = sum(methods.filter(({ method }) => method === "cheque").map(({ amount }) => amount));
-  return toMinorUnits(chequeAmount) > toMinorUnits(chequeTotal) ? { chequeAmount: ["CHEQUE"] } : {};
+  const cheques = methods.filter(({ method }) => method === "cheque");
+  if (cheques.length === 0) return { chequeAmount: ["NO_CHEQUE"] };
+  const total = sum(cheques.map(({ amount }) => amount));
+  return toMinorUnits(chequeAmount) > toMinorUnits(total) ? { chequeAmount: ["CHEQUE_OVER"] } : {};
 }
 
 /** An offer that was ever paid, even if refunded, cannot be removed; neither can one with an open payment. */

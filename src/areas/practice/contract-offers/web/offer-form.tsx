@@ -1,14 +1,19 @@
-/** Form for a new or existing offer on its own page, with both sums visible. */
-import { SegmentedControl, Stack, Text } from "@mantine/core";
+/** Form for a new or existing offer on its own page, with both sums below their lines. */
+import { Loader, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { formatMoney } from "../../../../kit/text/format.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/session/language.ts";
-import { completeForm, type FormFieldOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
+import {
+  completeForm,
+  fieldRows,
+  type FormFieldOf,
+  type FormInput,
+  optionsOf,
+  type SelectOption,
+} from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
@@ -21,11 +26,22 @@ import { useNomenclators } from "../../../administration/nomenclators/web/public
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import type { ContractOffer } from "../offer.ts";
 import { offerTotals } from "../offer-totals.ts";
-import classes from "./offers.module.css";
+import { LinesTotal, MethodsTotal } from "./offer-totals.tsx";
 import { useRefreshContractOffers } from "./offer-context.ts";
 import { offerPath, contractOffersPath } from "./paths.ts";
 
-export const NewOffer = () => <OfferForm />;
+/** A link may name the client by its number. */
+export function NewOffer() {
+  const { client: number } = useSearch({ strict: false }) as { client?: string };
+  const { loading } = useWords("shell");
+  const { data: client, isLoading } = useQuery({
+    queryKey: [api.contractOffers.clients.key, number],
+    queryFn: async () => (await findOfferClients(number ?? ""))[0] ?? null,
+    enabled: number !== undefined,
+  });
+  if (isLoading) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  return <OfferForm client={client ?? undefined} />;
+}
 
 export function EditContractOffer() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
@@ -37,14 +53,19 @@ export function EditContractOffer() {
   );
 }
 
-function OfferForm({ offer }: { offer?: ContractOffer }) {
+function OfferForm({ offer, client }: { offer?: ContractOffer; client?: SelectOption | undefined }) {
   const { form: words } = useWords("contractOffers");
   const navigate = useNavigate();
   const refresh = useRefreshContractOffers();
   const today = useToday();
   const [isDraft, setDraft] = useState(offer?.draft ?? false);
   const [values, setValues] = useState<FormValues>();
-  const { fields, fills: dependentFields } = useOfferFields(offer, isDraft, values ?? { ...offer });
+  const { fields, fills: dependentFields } = useOfferFields(
+    offer,
+    isDraft,
+    values ?? { client: client?.value, ...offer },
+    client,
+  );
   const mayBeDraft = !offer || offer.draft;
   const form = {
     fields,
@@ -80,7 +101,6 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
             </Text>
           </div>
         )}
-        <Totals values={values ?? { ...offer }} />
         {offer ? (
           <Form
             {...form}
@@ -93,40 +113,17 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
             {...form}
             mutation={api.contractOffers.create}
             extraInput={{ draft: isDraft }}
-            initialValues={{ date: today, currency: "CUP", concepts: [{}], paymentMethods: [{}] }}
+            initialValues={{
+              client: client?.value,
+              date: today,
+              currency: "CUP",
+              concepts: [{}],
+              paymentMethods: [{}],
+            }}
           />
         )}
       </Stack>
     </>
-  );
-}
-
-/** Both sums during input, and whether they are equal. */
-function Totals({ values }: { values: FormValues }) {
-  const { totals: words } = useWords("contractOffers");
-  const language = useLanguage();
-  const { concepts, methods, difference } = offerTotals(values);
-  const currency = currencies.find((each) => each === values.currency) ?? "CUP";
-  const isMismatch = difference !== "0.00";
-  return (
-    <div className={classes.totals} data-differs={isMismatch} role="status">
-      <div>
-        <span>{words.concepts}: </span>
-        <strong>{formatMoney(concepts, currency, language)}</strong>
-      </div>
-      <div>
-        <span>{words.methods}: </span>
-        <strong>{formatMoney(methods, currency, language)}</strong>
-      </div>
-      {isMismatch && (
-        <div className={classes.fault}>
-          {words.mismatch}.{" "}
-          {interpolate(difference.startsWith("-") ? words.over : words.missing, {
-            amount: formatMoney(difference.replace("-", ""), currency, language),
-          })}
-        </div>
-      )}
-    </div>
   );
 }
 
@@ -135,8 +132,15 @@ const clearable = { omitEmpty: false } as const;
 type OfferInput = FormInput<typeof api.contractOffers.create>;
 
 /** Fields of an offer; a draft requires only the client. */
-function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, values: FormValues) {
-  const { fields: f, form: parts } = useWords("contractOffers");
+function useOfferFields(
+  offer: ContractOffer | undefined,
+  isDraft: boolean,
+  values: FormValues,
+  client: SelectOption | undefined,
+) {
+  const { fields: f, form: parts, totals } = useWords("contractOffers");
+  const sums = offerTotals(values);
+  const currency = currencies.find((each) => each === values.currency) ?? "CUP";
   const concepts = useNomenclators("OFFER_CONCEPT");
   const methods = useNomenclators("PAYMENT_METHOD");
   const activities = useNomenclators("MAIN_ACTIVITY");
@@ -152,7 +156,7 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, valu
       kind: "searchSelect",
       required: true,
       search: findOfferClients,
-      options: currentOption(offer?.client, offer?.clientName),
+      options: client ? [client] : currentOption(offer?.client, offer?.clientName),
       section: parts.general,
     },
     { name: "date", label: f.date, kind: "date", required: true },
@@ -193,6 +197,7 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, valu
       label: f.concepts,
       kind: "rows",
       addLabel: f.addConcept,
+      footer: () => <LinesTotal label={totals.concepts} amount={sums.concepts} currency={currency} />,
       required,
       fields: [
         { name: "concept", label: f.concept, kind: "select", options: concepts, required: true },
@@ -205,6 +210,9 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, valu
       label: f.paymentMethods,
       kind: "rows",
       addLabel: f.addMethod,
+      footer: (amendRow) => (
+        <MethodsTotal sums={sums} rows={fieldRows(values.paymentMethods)} currency={currency} amendRow={amendRow} />
+      ),
       required,
       fields: [
         { name: "method", label: f.method, kind: "select", options: methods, required: true },

@@ -94,7 +94,7 @@ function RejectFields<Result>({
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!reason) return setErrors({ reason: formWords.required });
+    if (!reason) return setErrors({ reason: formWords.required.choice });
     const error = refundAmount.trim() === "" ? undefined : amountError(refundAmount, "amount");
     if (error) return setErrors({ refundAmount: error });
     save.mutate();

@@ -27,7 +27,7 @@ export function useFilingActions() {
       shortcut: "n",
       isPrimary: true,
       isAvailable: ({ kind }) => kind === "contract",
-      to: ({ contractNumber }) => createPath("supplement", contractNumber ?? undefined),
+      to: ({ contractNumber }) => createPath("supplement", { contract: contractNumber ?? undefined }),
     },
     {
       label: actions.edit,

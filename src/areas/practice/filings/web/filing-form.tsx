@@ -16,6 +16,7 @@ import { ReadFailed } from "../../../../web/office/components/feedback/read-fail
 import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
+import { findClientByNumber, prefillFromClient } from "../../clients/web/public.tsx";
 import { useOwnLawyer } from "../../../administration/people/web/public.tsx";
 import { numberOf } from "../columns.ts";
 import { filingKinds, type FilingKind } from "../enums.ts";
@@ -29,15 +30,23 @@ import { useRefreshFilings } from "./refresh.ts";
 type Creation = InputOf<typeof filingsContract.create>;
 
 export function CreateFiling() {
-  const { kind: kindParam, contract } = useSearch({ strict: false }) as { kind?: FilingKind; contract?: string };
+  const {
+    kind: kindParam,
+    contract,
+    client,
+  } = useSearch({ strict: false }) as {
+    kind?: FilingKind;
+    contract?: string;
+    client?: string;
+  };
   const kind = filingKinds.find((each) => each === kindParam) ?? "advisory";
   const words = useWords("filings");
   const { loading } = useWords("shell");
   const navigate = useNavigate();
   const own = useOwnLawyer();
   const defaults = useQuery({
-    queryKey: [api.filings.next.key, kind, contract],
-    queryFn: () => loadDefaults(kind, contract),
+    queryKey: [api.filings.next.key, kind, contract, client],
+    queryFn: () => loadDefaults(kind, { contract, client }),
     gcTime: 0,
   });
   return (
@@ -48,7 +57,7 @@ export function CreateFiling() {
         actions={
           <SegmentedControl
             value={kind}
-            onChange={(nextKind) => void navigate({ ...createPath(nextKind), replace: true })}
+            onChange={(nextKind) => void navigate({ ...createPath(nextKind, { client }), replace: true })}
             data={filingKinds.map((value) => ({ value, label: words.kinds[value] }))}
           />
         }
@@ -68,11 +77,18 @@ export function CreateFiling() {
   );
 }
 
-/** Initial values besides the reader as specialist: the next number and, for a supplement, values of its contract. */
-async function loadDefaults(kind: FilingKind, contractNumber?: string): Promise<object> {
-  if (kind === "advisory") return {};
-  if (kind === "contract") return { contractNumber: (await api.filings.next({ kind })).number };
-  return contractNumber ? { contractNumber, ...(await readContractDefaults(contractNumber)) } : {};
+/** What the address names: the contract of a supplement, or the client of any other filing, by number. */
+type Origin = NonNullable<Parameters<typeof createPath>[1]>;
+
+/** Initial values besides the reader as specialist: the next number, and values of the contract or the client. */
+async function loadDefaults(kind: FilingKind, { contract, client: clientNumber }: Origin): Promise<object> {
+  if (kind === "supplement")
+    return contract ? { contractNumber: contract, ...(await readContractDefaults(contract)) } : {};
+  const client = clientNumber ? await findClientByNumber(clientNumber) : undefined;
+  return {
+    ...(client && { client, ...(await prefillFromClient(client._id)) }),
+    ...(kind === "contract" && { contractNumber: (await api.filings.next({ kind })).number }),
+  };
 }
 
 function Create({ kind, initial }: { kind: FilingKind; initial: object }) {

@@ -7,8 +7,11 @@ export const legalizationValesPath = `${filingsPath}/vales`;
 
 export const filingPath = (id: string) => `${filingsPath}/${id}`;
 
-/** Path of the form for a new filing, optionally a supplement of a given contract. */
-export const createPath = (kind: FilingKind, contract?: string) => ({
+/** Path of the form for a new filing, optionally a supplement of a contract or for a client, by their numbers. */
+export const createPath = (
+  kind: FilingKind,
+  { contract, client }: { readonly contract?: string | undefined; readonly client?: string | undefined } = {},
+) => ({
   to: `${filingsPath}/create`,
-  search: { kind, ...(contract && { contract }) },
+  search: { kind, ...(contract && { contract }), ...(client && { client }) },
 });

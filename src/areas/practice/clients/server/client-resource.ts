@@ -18,7 +18,7 @@ import { type Client, type ClientDraft, clientRoutes, type clientsContract as co
 import { requireNoDuplicate } from "./duplicates.ts";
 import { foundOpenly } from "./known.ts";
 import { accountTakenRefusal, matchAccountsOf } from "./match-accounts.ts";
-import { clientContacts, clients, clientValues, dataSheets } from "./tables.ts";
+import { clientContacts, clients, clientValues, dataSheets, distinctClients } from "./tables.ts";
 import { clientNaming } from "./value-names.ts";
 import { storeKnownValues, valueChangesOf } from "./values.ts";
 
@@ -30,7 +30,13 @@ export const clientResource = tableResource(clientRoutes, {
   auditKind: "client",
   auditsViews: true,
   actionPrefix: "clients",
-  cascade: [{ column: clientContacts.clientId }, { column: dataSheets.clientId }, { column: clientValues.clientId }],
+  cascade: [
+    { column: clientContacts.clientId },
+    { column: dataSheets.clientId },
+    { column: clientValues.clientId },
+    { column: distinctClients.lowId },
+    { column: distinctClients.highId },
+  ],
   cellContext: (language, { db }) => clientNaming(db, language),
   displayName: ({ name, clientNumber }) => ({ es: `${name} (${clientNumber})`, en: `${name} (${clientNumber})` }),
   where: ({ search }, call) => and(isNull(clients.mergedInto), ...foundOpenly(call, search)),

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -101,6 +102,25 @@ export const clients = pgTable(
     uniqueIndex("clients_account")
       .on(table.userId)
       .where(sql`${table.mergedInto} is null and ${table.userId} is not null`),
+  ],
+);
+
+/** Pairs of clients that staff confirmed to be different, ordered by identifier. They are not suggested as duplicates. */
+export const distinctClients = pgTable(
+  "distinct_clients",
+  {
+    lowId: uuid("low_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    highId: uuid("high_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    at: instantColumnType("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lowId, table.highId] }),
+    index("distinct_clients_high").on(table.highId),
+    check("distinct_clients_order", sql`${table.lowId} < ${table.highId}`),
   ],
 );
 

@@ -66,7 +66,12 @@ test("nobody reacts from outside, to a text of the system, to a deleted message,
   const closed = await as("lawyer").virtualTables.update({ _id: tableId, updatedAt, closed: true });
   await expectRefusal(as("notary").chat.react({ ...agree, _id: last }), "TABLE_CLOSED");
   expect((await asGuest(app, guest.token, react, { ...agree, _id: last })).status).not.toBe(200);
-  await as("lawyer").virtualTables.update({ _id: tableId, updatedAt: closed.updatedAt, closed: false });
+  await as("lawyer").virtualTables.update({
+    _id: tableId,
+    updatedAt: closed.updatedAt,
+    closed: false,
+    closeDate: "2099-01-01T12:00:00.000Z",
+  });
   const system = (await messagesOf(tableId)).find(({ type }) => type === "system");
   await expectRefusal(as("notary").chat.react({ ...agree, _id: system?._id ?? "" }), "FORBIDDEN");
 });

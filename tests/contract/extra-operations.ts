@@ -141,6 +141,8 @@ export const ownCalls: readonly string[] = [
   "GET private/media/versions",
   "POST private/chat/read",
   "PUT private/chat/react",
+  "PUT private/client/markDistinct",
+  "GET private/client/getTimelineCounts",
   "GET private/media/file",
   "GET private/media/preview",
   "GET private/media/text",

@@ -61,7 +61,9 @@ test("a client is imported, merged with an existing client, and the data sheet i
   await page.goto(`${list}?search=Bianchi`);
   await page.getByRole("link", { name: /Bianchi Import-Export/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Bianchi Import-Export/ })).toBeVisible();
-  await page.getByRole("button", { name: merge.open }).click();
+  const actions = interpolate(office.list.rowActions, { name: "Bianchi Import-Export S.p.A." });
+  await page.getByRole("button", { name: actions }).click();
+  await page.getByRole("menuitem", { name: merge.open }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: merge.other }).pressSequentially("hermanos");
   await page.getByRole("option", { name: /^Hermanos Bianchi/ }).click();

@@ -47,6 +47,8 @@ interface UpcomingEntry {
 export interface TimelineProvider {
   readonly kind: TimelineKind;
   readonly access: Access;
+  /** Counts the records that the caller may open. */
+  readonly count: (call: Call, owner: TimelineOwner) => Promise<number>;
   /** Reads what the caller may open of what comes next, the first due first. */
   readonly readUpcoming?: (call: Call, owner: TimelineOwner, limit: number) => Promise<UpcomingEntry[]>;
   /** Reads the entries that the caller may open, in one statement limited by `pageCut`. */
@@ -89,6 +91,18 @@ export async function readTimeline(
   );
   const entries = pages.flat().sort(newestFirst);
   return { entries: entries.slice(0, limit), more: entries.length > limit };
+}
+
+/** Records of each kind; the kinds without any are left out. */
+export async function countRecords(call: Call, owner: TimelineOwner) {
+  const counts = new Map<TimelineKind, number>();
+  await Promise.all(
+    visibleProviders(call).map(async ({ kind, count }) => {
+      const recordCount = await count(call, owner);
+      counts.set(kind, (counts.get(kind) ?? 0) + recordCount);
+    }),
+  );
+  return [...counts].flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []));
 }
 
 /** What comes next of all kinds, the first due first; without a day at the end. */

@@ -152,7 +152,8 @@ export const clientsContract = {
     route: `POST ${basePath}/duplicates`,
     access: ["adminClient"],
     allowedWhileImpersonating: true,
-    summary: "List existing clients similar to the one being entered, most likely first, at most ten",
+    summary:
+      "List existing clients similar to the one being entered, most likely first, at most ten; without those confirmed to be different",
     input: z.object({
       name: partialText.describe("Name; matched in any word order, ignoring accents and small spelling errors"),
       ci: partialText.describe("Cuban identity number"),
@@ -163,6 +164,17 @@ export const clientsContract = {
       except: id.optional().describe("The client that is being corrected"),
     }),
     output: z.array(DuplicateCandidate),
+  }),
+  markDistinct: operation({
+    route: `PUT ${basePath}/markDistinct`,
+    access: ["adminClient"],
+    summary: "Confirm that two clients are different, so that they are not suggested as duplicates; or withdraw that",
+    input: z.object({
+      _id: id,
+      other: id.describe("The suggested duplicate"),
+      distinct: z.boolean().describe("false withdraws the confirmation"),
+    }),
+    output: z.object({ distinct: z.boolean() }),
   }),
   merge: operation({
     route: `POST ${basePath}/merge`,
@@ -248,6 +260,19 @@ export const clientsContract = {
       entries: z.array(TimelineEntryRow).describe("The newest first"),
       next: TimelineCursorParam.nullable().describe("Where the next page begins; null at the end"),
     }),
+  }),
+  timelineCounts: operation({
+    route: `GET ${basePath}/getTimelineCounts/:id`,
+    access: ["adminClient"],
+    allowedWhileImpersonating: true,
+    summary: "Count the records of a client that the reader may open, by kind",
+    input: idParam,
+    output: z.array(
+      z.object({
+        kind: z.enum(timelineKinds).describe("Kind of record"),
+        count: z.number().int().describe("How many"),
+      }),
+    ),
   }),
   upcoming: operation({
     route: `GET ${basePath}/getUpcoming/:id`,

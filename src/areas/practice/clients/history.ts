@@ -13,4 +13,6 @@ export const clientAuditActions = [
   "clients.unmerge",
   "clients.merged",
   "clients.unmerged",
+  "clients.markDistinct",
+  "clients.unmarkDistinct",
 ] as const;

@@ -124,6 +124,7 @@ export function PanelRow({
   note,
   aside,
   deed,
+  dismissal,
 }: {
   target?: LinkTarget | undefined;
   title: ReactNode;
@@ -132,6 +133,8 @@ export function PanelRow({
   note?: string | null;
   aside?: ReactNode;
   deed?: MenuAction | undefined;
+  /** Takes the row off the panel. */
+  dismissal?: MenuAction | undefined;
 }) {
   const content = (
     <>
@@ -144,7 +147,7 @@ export function PanelRow({
     </>
   );
   return (
-    <div className={classes.panelLine}>
+    <div className={classes.panelLine} data-stacked={dismissal !== undefined || undefined}>
       {target ? (
         <Link {...target} className={classes.panelRow}>
           {content}
@@ -155,6 +158,11 @@ export function PanelRow({
       {deed && (
         <Button size="compact-sm" variant="default" className={classes.panelDeed} onClick={deed.run}>
           {deed.label}
+        </Button>
+      )}
+      {dismissal && (
+        <Button size="compact-sm" variant="subtle" className={classes.panelDeed} onClick={dismissal.run}>
+          {dismissal.label}
         </Button>
       )}
     </div>

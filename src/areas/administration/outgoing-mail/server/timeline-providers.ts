@@ -11,6 +11,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "mails",
     access: ["adminEmailProcessor"],
+    count: async (call, { emails }) => (emails.length > 0 ? call.db.$count(m, inArray(m.to, [...emails])) : 0),
     read: async (call, { emails }, { afterCursor, newestFirst, limit }) => {
       if (emails.length === 0) return [];
       const moment = sql<string>`coalesce(${m.sentAt}, ${m.createdAt})`.mapWith(m.createdAt);

@@ -1,6 +1,6 @@
 /** Payments in a client's timeline; the area that owns the subjects selects those of the client. */
 import { and, inArray, type SQLWrapper, sql } from "drizzle-orm";
-import { requireCaller } from "../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import type { TimelineProvider, TimelineOwner } from "../../../../server/timeline/timeline.ts";
 import { words as en } from "../staff/staff-words.en.ts";
@@ -18,37 +18,39 @@ const words = { es, en };
 export const paymentTimelineProvider = (
   kinds: readonly SubjectKind[],
   subjects: (db: Queryable, owner: TimelineOwner) => SQLWrapper,
-): TimelineProvider => ({
-  kind: "payments",
-  access: gatewayManagerPermissions.bipay,
-  read: async (call, owner, { afterCursor, newestFirst, limit }) => {
-    // Unpaid attempts are ordered by creation, paid ones by confirmation.
-    const at = sql<string>`coalesce(${p.confirmedAt}, ${p.createdAt})`.mapWith(p.createdAt);
-    const rows = await call.db
-      .select({
-        _id: p.id,
-        at,
-        title: p.subjectNumber,
-        status: p.status,
-        amount: p.amount,
-        currency: p.currency,
-        gateway: p.gateway,
-      })
-      .from(p)
-      .where(
-        and(
-          inArray(p.kind, [...kinds]),
-          inArray(p.subjectId, subjects(call.db, owner)),
-          inArray(p.gateway, gatewaysManagedBy(requireCaller(call))),
-          afterCursor(at, p.id),
-        ),
-      )
-      .orderBy(...newestFirst(at, p.id))
-      .limit(limit);
-    return rows.map(({ status, gateway, ...row }) => ({
-      ...row,
-      what: words[call.language].status[status],
-      place: `/${gateway}/all/${row._id}`,
-    }));
-  },
-});
+): TimelineProvider => {
+  const isOfClient = (call: Call, owner: TimelineOwner) =>
+    and(
+      inArray(p.kind, [...kinds]),
+      inArray(p.subjectId, subjects(call.db, owner)),
+      inArray(p.gateway, gatewaysManagedBy(requireCaller(call))),
+    );
+  return {
+    kind: "payments",
+    access: gatewayManagerPermissions.bipay,
+    count: (call, owner) => call.db.$count(p, isOfClient(call, owner)),
+    read: async (call, owner, { afterCursor, newestFirst, limit }) => {
+      // Unpaid attempts are ordered by creation, paid ones by confirmation.
+      const at = sql<string>`coalesce(${p.confirmedAt}, ${p.createdAt})`.mapWith(p.createdAt);
+      const rows = await call.db
+        .select({
+          _id: p.id,
+          at,
+          title: p.subjectNumber,
+          status: p.status,
+          amount: p.amount,
+          currency: p.currency,
+          gateway: p.gateway,
+        })
+        .from(p)
+        .where(and(isOfClient(call, owner), afterCursor(at, p.id)))
+        .orderBy(...newestFirst(at, p.id))
+        .limit(limit);
+      return rows.map(({ status, gateway, ...row }) => ({
+        ...row,
+        what: words[call.language].status[status],
+        place: `/${gateway}/all/${row._id}`,
+      }));
+    },
+  };
+};

@@ -8,7 +8,7 @@ import { verifiedAccountPort } from "../../../administration/people/server/publi
 import { accountProven, accountsOf, linkAccount, unlinkAccount } from "./accounts.ts";
 import { photo, removeDataSheetPhoto, setDataSheetPhoto, dataSheetOf, sheetResource } from "./client-sheet.ts";
 import { demoClients } from "./demo.ts";
-import { duplicates } from "./duplicates.ts";
+import { duplicates, markDistinct } from "./duplicates.ts";
 import { importFaults } from "./import/faults-file.ts";
 import { answerImport } from "./import/answers.ts";
 import { importChanges } from "./import/changes.ts";
@@ -18,7 +18,7 @@ import { filesOfClient } from "./files.ts";
 import { historyOfClient } from "./history.ts";
 import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
 import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./client-resource.ts";
-import { timeline, upcoming } from "./timeline.ts";
+import { timeline, timelineCounts, upcoming } from "./timeline.ts";
 import { clientContacts, clientImports, clients as rows, dataSheets } from "./tables.ts";
 
 const path = "/clients/manageClients";
@@ -49,6 +49,7 @@ export const area = defineArea({
     removePhoto: removeDataSheetPhoto,
     photo,
     duplicates,
+    markDistinct,
     merge: mergeClients,
     unmerge: unmergeClients,
     merged: mergedInto,
@@ -57,6 +58,7 @@ export const area = defineArea({
     unlinkAccount,
     history: historyOfClient,
     timeline,
+    timelineCounts,
     upcoming,
   },
   resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],

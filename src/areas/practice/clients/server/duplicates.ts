@@ -5,11 +5,12 @@ import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { normalizeIdentityNumber } from "../../../../kit/identity/identity-number.ts";
 import { readPhone } from "../../../../kit/identity/any-phone.ts";
+import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
-import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
 import type { DuplicateCandidate, clientsContract as contract } from "../contract.ts";
 import { identityColumns, sameBy } from "../enums.ts";
-import { clients } from "./tables.ts";
+import { clients, distinctClients } from "./tables.ts";
 
 type Reason = (typeof sameBy)[number];
 type Identifiers = Partial<Record<Reason, string | null | undefined>>;
@@ -28,9 +29,39 @@ export function duplicates({ except: exceptId, ...input }: ParsedOf<typeof contr
         email: input.email?.toLowerCase(),
         phone: input.phone && readPhone(input.phone),
       },
-      exceptId,
+      and(isNot(exceptId), isNotDistinct(exceptId)),
     ),
   );
+}
+
+/** Both histories get an entry, with the number of the other client. */
+export async function markDistinct({ _id, other, distinct }: ParsedOf<typeof contract.markDistinct>, call: Call) {
+  if (_id === other) throw new Refusal("INVALID", { fields: { other: ["CHOICE"] } });
+  await inTransaction(call.db, async (tx) => {
+    const [lowId = "", highId = ""] = [_id, other].toSorted();
+    const rows = await tx
+      .select({ id: clients.id, number: clients.clientNumber })
+      .from(clients)
+      .where(inArray(clients.id, [lowId, highId]))
+      .orderBy(clients.id)
+      .for("key share");
+    if (rows.length < 2) throw new Refusal("NOT_FOUND");
+    const pair = and(eq(distinctClients.lowId, lowId), eq(distinctClients.highId, highId));
+    const changed = distinct
+      ? await tx
+          .insert(distinctClients)
+          .values({ lowId, highId, at: call.now.toISOString() })
+          .onConflictDoNothing()
+          .returning()
+      : await tx.delete(distinctClients).where(pair).returning();
+    if (changed.length === 0) return;
+    const action = distinct ? "clients.markDistinct" : "clients.unmarkDistinct";
+    for (const { id } of rows) {
+      const reason = rows.find((row) => row.id !== id)?.number ?? "";
+      await writeAuditEntry(tx, call, { action, kind: "client", id, reason });
+    }
+  });
+  return { distinct };
 }
 
 /**
@@ -41,7 +72,8 @@ export async function requireNoDuplicate(tx: Transaction, identifiers: Identifie
   const documents = identityColumns.flatMap((name) => identifiers[name] ?? []);
   await lockDocuments(tx, documents);
   if (documents.length === 0) return;
-  const candidates = await candidatesFor(tx, identifiers, except);
+  // Confirmed pairs are asked about too: a document in common is new evidence.
+  const candidates = await candidatesFor(tx, identifiers, isNot(except));
   if (candidates.length > 0) throw new Refusal("POSSIBLE_DUPLICATE", { facts: { candidates } });
 }
 
@@ -56,10 +88,14 @@ const maxCandidates = 10;
 const setSimilarity = sql`set_config('pg_trgm.similarity_threshold', '0.5', true)`;
 const setWordSimilarity = sql`set_config('pg_trgm.word_similarity_threshold', '0.7', true)`;
 
-async function candidatesFor(tx: Queryable, identifiers: Identifiers, except?: string): Promise<DuplicateCandidate[]> {
+async function candidatesFor(
+  tx: Queryable,
+  identifiers: Identifiers,
+  condition: SQL | undefined,
+): Promise<DuplicateCandidate[]> {
   const matches = sameBy.flatMap((name) => {
     const value = identifiers[name]?.trim();
-    return value ? [name === "name" ? likeName(value, except) : sameIn(name, clients[name], value, except)] : [];
+    return value ? [name === "name" ? likeName(value, condition) : sameIn(name, clients[name], value, condition)] : [];
   });
   if (matches.length === 0) return [];
   await tx.execute(sql`select ${setSimilarity}, ${setWordSimilarity}`);
@@ -89,14 +125,20 @@ async function candidatesFor(tx: Queryable, identifiers: Identifiers, except?: s
 const survivor = sql`coalesce(${clients.mergedInto}, ${clients.id})`;
 const isNot = (except: string | undefined) => (except ? sql`${survivor} <> ${except}::uuid` : undefined);
 
-const sameIn = (reason: Reason, column: PgColumn, value: string, except: string | undefined): SQL =>
+const isNotDistinct = (from: string | undefined) =>
+  from
+    ? sql`not exists (select from ${distinctClients} where ${distinctClients.lowId} = least(${survivor}, ${from}::uuid)
+        and ${distinctClients.highId} = greatest(${survivor}, ${from}::uuid))`
+    : undefined;
+
+const sameIn = (reason: Reason, column: PgColumn, value: string, condition: SQL | undefined): SQL =>
   sql`(select ${survivor} as id, ${reason}::text as why, 2::real as weight from ${clients}
-    where ${and(eq(column, value), isNot(except))} limit ${maxCandidates})`;
+    where ${and(eq(column, value), condition)} limit ${maxCandidates})`;
 
 /** Names that are similar as a whole, or that contain a part similar to the input. */
-const likeName = (input: string, except: string | undefined): SQL => {
+const likeName = (input: string, condition: SQL | undefined): SQL => {
   const [clientName, name] = [sql`f_norm(${clients.name})`, sql`f_norm(${input})`];
   return sql`(select ${survivor} as id, 'name' as why, word_similarity(${name}, ${clientName}) as weight
-    from ${clients} where ${and(sql`(${clientName} % ${name} or ${clientName} %> ${name})`, isNot(except))}
+    from ${clients} where ${and(sql`(${clientName} % ${name} or ${clientName} %> ${name})`, condition)}
     order by 3 desc limit ${maxCandidates})`;
 };

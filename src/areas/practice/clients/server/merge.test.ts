@@ -8,6 +8,7 @@ import { merges } from "../../../../server/crud/merge-records.ts";
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { idColumn } from "../../../../server/database/columns.ts";
+import { newId } from "../../../../server/database/uuid.ts";
 import { refusalsEn } from "../../../../kit/text/refusals.en.ts";
 import { refusalsEs } from "../../../../kit/text/refusals.es.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -77,6 +78,30 @@ describe("while typing", () => {
       await clientsAs().duplicates({ name: "Puerto Azul Inversiones", ...(azul && { except: azul._id }) }),
     ).toEqual([]);
   });
+});
+
+test("a pair confirmed to be different is not suggested on either page, until that is withdrawn", async () => {
+  const shared = { email: "talleres@almendares.example", address: "Calle 23 no. 456" };
+  const one = await clientsAs().create(draft("Talleres Almendares Uno", shared));
+  const two = await clientsAs().create(draft("Talleres Almendares Dos", shared));
+  const suggestedTo = async (client: { _id: string; name: string; email: string | null }) =>
+    (await clientsAs().duplicates({ name: client.name, email: client.email ?? "", except: client._id })).map(
+      ({ _id }) => _id,
+    );
+  expect([await suggestedTo(one), await suggestedTo(two)]).toEqual([[two._id], [one._id]]);
+  const pair = { _id: two._id, other: one._id };
+  await Promise.all([true, true].map((distinct) => clientsAs().markDistinct({ ...pair, distinct })));
+  expect([await suggestedTo(one), await suggestedTo(two)]).toEqual([[], []]);
+  // While a third one is typed both are suggested.
+  expect(await clientsAs().duplicates({ email: shared.email })).toHaveLength(2);
+  const history = await clientsAs().history({ id: one._id });
+  expect(
+    history.flatMap(({ deed: action, note }) => (action === "clients.markDistinct" ? [[action, note]] : [])),
+  ).toEqual([["clients.markDistinct", two.clientNumber]]);
+  await clientsAs().markDistinct({ ...pair, distinct: false });
+  expect(await suggestedTo(one)).toEqual([two._id]);
+  await expectRefusal(clientsAs().markDistinct({ _id: one._id, other: one._id, distinct: true }), "INVALID");
+  await expectRefusal(clientsAs().markDistinct({ _id: one._id, other: newId(), distinct: true }), "NOT_FOUND");
 });
 
 describe("a second client with the same document", () => {

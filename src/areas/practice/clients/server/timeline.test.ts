@@ -61,6 +61,28 @@ test("lists everything, newest first, over all pages without a gap", async () =>
   expect(Math.min(counts.requests, counts.payments)).toBeGreaterThan(0);
 });
 
+test("counts the records of each kind, within the reader's permissions", async () => {
+  const expected = await Promise.all(
+    timelineKinds.map(async (kind) => {
+      const places = new Set<string>();
+      for (
+        let before: Cursor | undefined, page: Page | undefined;
+        page?.next !== null;
+        before = page.next ?? undefined
+      ) {
+        page = await clientsAs().timeline({ id, kind, limit: 100, ...(before && { before }) });
+        for (const { place } of page.entries) places.add(place);
+      }
+      return { kind, count: places.size };
+    }),
+  );
+  const byKind = (counts: readonly { kind: string; count: number }[]) =>
+    counts.toSorted((left, right) => left.kind.localeCompare(right.kind));
+  expect(byKind(await clientsAs().timelineCounts({ id }))).toEqual(byKind(expected.filter(({ count }) => count > 0)));
+  expect(expected.filter(({ count }) => count > 0).length).toBeGreaterThan(4);
+  expect((await clientsAs("notary").timelineCounts({ id })).every(({ kind }) => kind === "notarialFilings")).toBe(true);
+});
+
 test("is filtered by kind, and each entry links to its record", async () => {
   for (const kind of timelineKinds)
     for (const entry of (await clientsAs().timeline({ id, kind, limit: 100 })).entries) {

@@ -5,6 +5,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import { timelineKinds } from "../timeline-kinds.ts";
 import type { Call } from "../../../../server/call.ts";
 import {
+  countRecords,
   visibleProviders,
   readTimeline,
   readUpcoming,
@@ -26,6 +27,11 @@ export async function timeline({ id, kind, before, limit }: ParsedOf<typeof cont
     entries: entries.map((entry) => ({ amount: null, currency: null, ...entry })),
     next: more && last ? { at: last.at, kind: last.kind, _id: last._id } : null,
   };
+}
+
+/** How many records of each kind the reader may open. */
+export async function timelineCounts({ id }: ParsedOf<typeof contract.timelineCounts>, call: Call) {
+  return countRecords(call, await timelineOwner(call, id));
 }
 
 const maxUpcoming = 10;

@@ -1,20 +1,22 @@
-/** Page of a client: facts and timeline on the left; account, merged clients, documents and history on the right. */
+/** Page of a client: facts on the left, records by tabs in the middle, what comes next and documents on the right. */
 import { Badge, Group, Text } from "@mantine/core";
-import { IconArrowsJoin, IconGavel, IconId, IconPencil } from "@tabler/icons-react";
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { IconArrowsJoin, IconFileDollar, IconGavel, IconId, IconPencil } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { formatDay, formatDateTime } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
+import type { Action } from "../../../../web/office/actions/action.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
+import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
-import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../../web/office/components/record/record.tsx";
+import { FactsGrid, HistoryPanel, LinkedFact } from "../../../../web/office/components/record/record.tsx";
 import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { toast } from "../../../../web/office/query-client.ts";
 import { useUser } from "../../../../web/session/session.ts";
@@ -22,12 +24,15 @@ import { useWords } from "../../../../web/words.ts";
 import { Documents } from "../../../collaboration/media/web/public.tsx";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";
 import type { Client } from "../contract.ts";
+import { type TimelineKind, timelineKinds } from "../timeline-kinds.ts";
 import { AccountPanel } from "./account-panel.tsx";
+import classes from "./client-page.module.css";
 import { useClientFacts } from "./client-facts.ts";
 import { CorrectClient } from "./clients.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { NextStepsPanel, SameClientPanel } from "./next-steps.tsx";
 import { clientPath, clientsPath, sheetPath } from "./paths.ts";
+import { refreshClients } from "./refresh.ts";
 import { Timeline } from "./timeline.tsx";
 
 export function ClientPage() {
@@ -44,6 +49,8 @@ function ClientView({ client }: { client: Client }) {
   const words = useWords("clients");
   const cache = useQueryClient();
   const actions = useClientActions();
+  const search = useSearch({ strict: false }) as { kind?: string };
+  const kind = timelineKinds.find((each) => each === search.kind);
   const { name, mergedInto, clientNumber, active, vip } = client;
   return (
     <>
@@ -64,47 +71,64 @@ function ClientView({ client }: { client: Client }) {
           {words.page.isAnother} <LinkedFact to={clientPath(mergedInto._id)} label={mergedInto.name} />
         </Text>
       )}
-      <RecordPanels
-        main={
-          <>
-            <FactsPanel client={client} />
-            <Timeline id={client._id} />
-          </>
-        }
-        side={
-          <>
-            <NextStepsPanel id={client._id} />
-            <SameClientPanel client={client} />
-            <ContactsPanel client={client} />
-            <AccountPanel client={client} refresh={() => refreshClients(cache)} />
-            <MergedPanel client={client} />
-            <Documents element="client" elementId={client._id} canWrite={!mergedInto} />
-            <History id={client._id} />
-          </>
-        }
-      />
+      <RecordTabs id={client._id} kind={kind} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <FactsPanel client={client} />
+          <ContactsPanel client={client} />
+        </div>
+        <div className={classes.column}>
+          <Timeline key={kind ?? "all"} id={client._id} kind={kind} />
+        </div>
+        <div className={classes.column}>
+          <NextStepsPanel id={client._id} />
+          <SameClientPanel client={client} />
+          <AccountPanel client={client} refresh={() => refreshClients(cache)} />
+          <MergedPanel client={client} />
+          <Documents element="client" elementId={client._id} canWrite={!mergedInto} />
+          <History client={client} />
+        </div>
+      </div>
       {actions.dialog}
     </>
   );
 }
+
+/** Records of other areas that are created for a client. Their forms take its number from the address. */
+const creations = [
+  {
+    kind: "filings",
+    icon: IconGavel,
+    permission: "manageFilings",
+    to: "/legalAssistance/manageFilings/create",
+  },
+  {
+    kind: "offers",
+    icon: IconFileDollar,
+    permission: "manageContractOffer",
+    to: "/contractOffers/manageContractOffers/new",
+  },
+] as const;
 
 function useClientActions() {
   const words = useWords("clients");
   const { edit } = useWords("office").register;
   const cache = useQueryClient();
   const refresh = () => refreshClients(cache);
-  const mayFile = useUser()?.permissions.includes("manageFilings") ?? false;
+  const permissions = useUser()?.permissions ?? [];
   const isUnmerged = ({ mergedInto }: Client) => mergedInto === null;
   return useActions<Client>({
     refresh,
     one: [
       { label: words.sheet.open, icon: IconId, isPrimary: true, to: ({ _id }) => ({ to: sheetPath(_id) }) },
-      {
-        label: words.page.filings,
-        icon: IconGavel,
-        isAvailable: () => mayFile,
-        to: ({ clientNumber }) => ({ to: "/legalAssistance/manageFilings", search: { search: clientNumber } }),
-      },
+      ...creations.map(
+        ({ kind, icon, permission, to }): Action<Client> => ({
+          label: words.page.add[kind],
+          icon,
+          isAvailable: ({ active, mergedInto }) => active && mergedInto === null && permissions.includes(permission),
+          to: ({ clientNumber }) => ({ to, search: { client: clientNumber } }),
+        }),
+      ),
       {
         label: edit,
         icon: IconPencil,
@@ -121,8 +145,22 @@ function useClientActions() {
   });
 }
 
-const refreshClients = (cache: QueryClient) =>
-  cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("clients.") });
+/** The timeline, and the records of each kind with their number. */
+function RecordTabs({ id, kind }: { id: string; kind: TimelineKind | undefined }) {
+  const { line: words } = useWords("clients");
+  const { data = [] } = useQuery({
+    queryKey: [api.clients.timelineCounts.key, id],
+    queryFn: ({ signal }) => api.clients.timelineCounts({ id }, { signal }),
+  });
+  const to = clientPath(id);
+  const views = timelineKinds.flatMap((each) => {
+    const count = data.find((line) => line.kind === each)?.count;
+    return count || each === kind
+      ? [{ label: words.tabs[each], to, search: { kind: each }, isHere: each === kind, count }]
+      : [];
+  });
+  return <ViewTabs label={words.views} views={[{ label: words.title, to, isHere: !kind }, ...views]} />;
+}
 
 function FactsPanel({ client }: { client: Client }) {
   const { page: words, fields } = useWords("clients");
@@ -193,7 +231,7 @@ function MergedPanel({ client }: { client: Client }) {
   );
 }
 
-function History({ id }: { id: string }) {
+function History({ client: { _id: id, createdAt } }: { client: Client }) {
   const { page: words, columns, fields } = useWords("clients");
   const { data = [] } = useQuery({
     queryKey: [api.clients.history.key, id],
@@ -208,5 +246,5 @@ function History({ id }: { id: string }) {
     const changedFields = values.map(({ field }) => field);
     return { ...entry, changeLines, fields: entry.fields.filter((field) => !changedFields.includes(field)) };
   });
-  return <HistoryPanel lines={entries} deeds={words.auditActions} fields={names} />;
+  return <HistoryPanel lines={entries} deeds={words.auditActions} fields={names} createdAt={createdAt} />;
 }

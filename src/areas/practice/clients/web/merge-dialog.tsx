@@ -13,6 +13,7 @@ import { modalWidth } from "../../../../web/office/theme.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Client } from "../contract.ts";
 import { MergePreview } from "./merge-preview.tsx";
+import { refreshClients } from "./refresh.ts";
 
 /** Wide enough for three columns. */
 const previewWidth = "calc(max(64vw, 22rem))";
@@ -75,8 +76,7 @@ function MergeResult({ into, preview, onClose }: { into: Client; preview: Previe
   const cache = useQueryClient();
   const { from, after, moves, sheet } = preview;
   const names = { from: from.name, into: into.name };
-  const refresh = () =>
-    cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("clients.") });
+  const refresh = () => refreshClients(cache);
   const merge = useMutation({
     mutationFn: () =>
       api.clients.merge({ _id: into._id, updatedAt: into.updatedAt, from: from._id, fromUpdatedAt: from.updatedAt }),

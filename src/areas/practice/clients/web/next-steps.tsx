@@ -1,16 +1,19 @@
 /** Panels beside the timeline: what comes next with the client, and records that may be the same client. */
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDay } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
+import { toastUndo } from "../../../../web/office/components/dialogs/undo-toast.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import type { SelectOption } from "../../../../web/office/form/fields.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import { sameBy } from "../enums.ts";
-import type { Client } from "../contract.ts";
+import type { Client, DuplicateCandidate } from "../contract.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { clientPath } from "./paths.ts";
+import { refreshClients } from "./refresh.ts";
 
 /** Deadlines and waiting records; hidden if there are none. */
 export function NextStepsPanel({ id }: { id: string }) {
@@ -45,18 +48,32 @@ export function SameClientPanel({ client }: { client: Client }) {
     queryFn: ({ signal }) => api.clients.duplicates({ ...identifiers, except: client._id }, { signal }),
     enabled: client.mergedInto === null,
   });
+  const cache = useQueryClient();
+  const mark = async (candidate: DuplicateCandidate, distinct: boolean) => {
+    await api.clients.markDistinct({ _id: client._id, other: candidate._id, distinct });
+    await refreshClients(cache);
+  };
+  const dismiss = useMutation({
+    mutationFn: (candidate: DuplicateCandidate) => mark(candidate, true),
+    onSuccess: (_answer, candidate) =>
+      toastUndo(interpolate(words.toldDifferent, { name: candidate.name }), () => mark(candidate, false)),
+  });
   if (data.length === 0) return null;
   return (
     <Panel title={words.same} count={data.length}>
-      {data.map(({ _id, name, clientNumber, by }) => (
-        <PanelRow
-          key={_id}
-          target={{ to: clientPath(_id) }}
-          title={`${name} · ${clientNumber}`}
-          detail={by.map((each) => twice.by[each]).join(" · ")}
-          deed={{ label: words.compare, run: () => setOther({ value: _id, label: `${name} · ${clientNumber}` }) }}
-        />
-      ))}
+      {data.map((candidate) => {
+        const { _id, name, clientNumber, by } = candidate;
+        return (
+          <PanelRow
+            key={_id}
+            target={{ to: clientPath(_id) }}
+            title={`${name} · ${clientNumber}`}
+            detail={by.map((each) => twice.by[each]).join(" · ")}
+            deed={{ label: words.compare, run: () => setOther({ value: _id, label: `${name} · ${clientNumber}` }) }}
+            dismissal={{ label: words.different, run: () => dismiss.mutate(candidate) }}
+          />
+        );
+      })}
       {other && <MergeDialog client={client} other={other} onClose={() => setOther(undefined)} />}
     </Panel>
   );

@@ -1,5 +1,5 @@
-/** The timeline of a client: sentences by month, newest first, with a filter by kind and paging. */
-import { Button, Group, Text } from "@mantine/core";
+/** The timeline of a client: sentences by month, newest first, of all kinds or one, page by page. */
+import { Button, Text } from "@mantine/core";
 import {
   IconCash,
   IconFileDollar,
@@ -12,7 +12,6 @@ import {
   IconWritingSign,
 } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Currency } from "../../../../kit/numbers/money.ts";
 import { formatMoney, formatShortDay, formatTime } from "../../../../kit/text/format.ts";
 import { formatMonth } from "../../../../kit/text/format-days.ts";
@@ -42,10 +41,9 @@ const icons = {
 
 type Next = OutputOf<typeof clientsContract.timeline>["next"];
 
-export function Timeline({ id }: { id: string }) {
+export function Timeline({ id, kind }: { id: string; kind: TimelineKind | undefined }) {
   const { line: words } = useWords("clients");
   const language = useLanguage();
-  const [kind, setKind] = useState<TimelineKind>();
   const timeline = useInfiniteQuery({
     queryKey: [api.clients.timeline.key, id, kind],
     queryFn: ({ pageParam, signal }) =>
@@ -60,26 +58,13 @@ export function Timeline({ id }: { id: string }) {
   const months = groupByMonth(entries);
   return (
     <Panel
-      title={words.title}
+      title={kind ? words.tabs[kind] : words.title}
       isLoading={timeline.isPending}
       error={timeline.error}
       isEmpty={kinds.length === 0}
       nothing={words.closed}
       padded
     >
-      <Group gap="xs" mb="md" role="group" aria-label={words.narrow}>
-        {[undefined, ...kinds].map((each) => (
-          <Button
-            key={each ?? "all"}
-            size="compact-sm"
-            variant={each === kind ? "light" : "default"}
-            aria-pressed={each === kind}
-            onClick={() => setKind(each)}
-          >
-            {each ? words.kinds[each] : words.all}
-          </Button>
-        ))}
-      </Group>
       {entries.length === 0 && !timeline.isPending && (
         <Text size="sm" c="dimmed">
           {words.nothing}

@@ -1,6 +1,6 @@
 /** Consulate contracts in the client's timeline: every state. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { contractNotificationPath } from "./notifications.ts";
@@ -8,16 +8,19 @@ import { consulateContractLog as log, consulateContracts as c } from "./tables.t
 
 const words = { es, en };
 
+const isOfClient = ({ clients }: TimelineOwner) => and(isNull(c.deletedAt), inArray(c.clientId, [...clients]));
+
 export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "consulateContracts",
     access: ["getConsulateContractList", "adminConsulSpain"],
-    read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
+    count: (call, owner) => call.db.$count(c, isOfClient(owner)),
+    read: async (call, owner, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select({ _id: log.id, at: log.at, from: log.from, to: log.to, contract: c })
         .from(c)
         .innerJoin(log, eq(log.contractId, c.id))
-        .where(and(isNull(c.deletedAt), inArray(c.clientId, [...clients]), afterCursor(log.at, log.id)))
+        .where(and(isOfClient(owner), afterCursor(log.at, log.id)))
         .orderBy(...newestFirst(log.at, log.id))
         .limit(limit);
       return rows.map(({ from, to, contract, ...row }) => ({

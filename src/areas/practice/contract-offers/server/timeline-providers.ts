@@ -1,6 +1,7 @@
 /** Offers in the client's timeline: every status. Gateway payments appear as payments. */
 import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
-import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -10,15 +11,19 @@ import { contractOfferLog as log, contractOffers as o } from "./tables.ts";
 
 const words = { es, en };
 
+const isOfClient = (call: Call, { clients }: TimelineOwner) =>
+  and(inArray(o.clientId, [...clients]), visibleOffers(call));
+
 export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "offers",
     access: ["manageContractOffer", "allOffers"],
-    readUpcoming: async (call, { clients }, limit) => {
+    count: (call, owner) => call.db.$count(o, and(isOfClient(call, owner), ne(o.status, "draft"))),
+    readUpcoming: async (call, owner, limit) => {
       const rows = await call.db
         .select({ _id: o.id, title: o.offerNumber, status: o.status })
         .from(o)
-        .where(and(inArray(o.clientId, [...clients]), visibleOffers(call), or(isNotSigned, isNotPaid)))
+        .where(and(isOfClient(call, owner), or(isNotSigned, isNotPaid)))
         .orderBy(asc(o.issuedAt), asc(o.id))
         .limit(limit);
       return rows.map(({ status, ...row }) => ({
@@ -28,7 +33,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
         place: offerNotificationPath(row._id),
       }));
     },
-    read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
+    read: async (call, owner, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select({
           _id: log.id,
@@ -41,9 +46,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
         })
         .from(o)
         .innerJoin(log, eq(log.offerId, o.id))
-        .where(
-          and(inArray(o.clientId, [...clients]), visibleOffers(call), ne(log.to, "draft"), afterCursor(log.at, log.id)),
-        )
+        .where(and(isOfClient(call, owner), ne(log.to, "draft"), afterCursor(log.at, log.id)))
         .orderBy(...newestFirst(log.at, log.id))
         .limit(limit);
       return rows.map(({ to, offer, ...row }) => ({

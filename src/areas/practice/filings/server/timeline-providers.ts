@@ -14,6 +14,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "filings",
     access: ["manageFilings"],
+    count: (call, { clients }) => call.db.$count(f, inArray(f.clientId, [...clients])),
     readUpcoming: async (call, owner, limit) => {
       const today = dayOf(call.now);
       const ofClient = inArray(f.clientId, [...owner.clients]);

@@ -12,6 +12,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "vales",
     access: ["manageFilings"],
+    count: (call, { clients }) => call.db.$count(v, inArray(v.clientId, [...clients])),
     read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select({ _id: log.id, at: log.at, from: log.from, to: log.to, vale: v })

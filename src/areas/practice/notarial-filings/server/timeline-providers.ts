@@ -8,6 +8,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "notarialFilings",
     access: ["manageNotarialFilings"],
+    count: (call, { clients }) => call.db.$count(n, inArray(n.clientId, [...clients])),
     read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select()

@@ -1,23 +1,26 @@
 /** Deliveries in the timeline of the client who owns them. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { deliveries as d, deliveryLog as log } from "./tables.ts";
 
 const words = { es, en };
 
+const isOfClient = ({ accounts }: TimelineOwner) => and(inArray(d.ownerId, [...accounts]), isNull(d.deletedAt));
+
 export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "deliveries",
     access: ["adminDeliveryService"],
-    read: async (call, { accounts }, { afterCursor, newestFirst, limit }) => {
-      if (accounts.length === 0) return [];
+    count: async (call, owner) => (owner.accounts.length > 0 ? call.db.$count(d, isOfClient(owner)) : 0),
+    read: async (call, owner, { afterCursor, newestFirst, limit }) => {
+      if (owner.accounts.length === 0) return [];
       const rows = await call.db
         .select({ _id: log.id, at: log.at, to: log.to, title: d.number, delivery: d.id })
         .from(d)
         .innerJoin(log, eq(log.deliveryId, d.id))
-        .where(and(inArray(d.ownerId, [...accounts]), isNull(d.deletedAt), afterCursor(log.at, log.id)))
+        .where(and(isOfClient(owner), afterCursor(log.at, log.id)))
         .orderBy(...newestFirst(log.at, log.id))
         .limit(limit);
       return rows.map(({ to, delivery, ...row }) => ({

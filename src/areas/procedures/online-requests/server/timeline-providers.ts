@@ -1,7 +1,7 @@
 /** Timeline entries of a client: requests of the client's accounts and their payments. */
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { requireCaller } from "../../../../server/call.ts";
-import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
 import { families, permissionOf } from "../states.ts";
 import { words as en } from "../words.en.ts";
@@ -11,27 +11,25 @@ import { requestFormLog as log, requestForms as f, requestGroups } from "./table
 
 const words = { es, en };
 
+function isOfClient(call: Call, { accounts }: TimelineOwner) {
+  const { permissions } = requireCaller(call);
+  const allowedFamilies = families.filter((family) => permissions.includes(permissionOf[family]));
+  return and(inArray(f.requesterId, [...accounts]), inArray(f.family, allowedFamilies), isListed(f));
+}
+
 export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "requests",
     access: [permissionOf.AP, permissionOf.TR],
-    read: async (call, { accounts }, { afterCursor, newestFirst, limit }) => {
-      if (accounts.length === 0) return [];
-      const { permissions } = requireCaller(call);
-      const allowedFamilies = families.filter((family) => permissions.includes(permissionOf[family]));
+    count: async (call, owner) =>
+      owner.accounts.length > 0 ? call.db.$count(f, and(isOfClient(call, owner), ne(f.status, "draft"))) : 0,
+    read: async (call, owner, { afterCursor, newestFirst, limit }) => {
+      if (owner.accounts.length === 0) return [];
       const rows = await call.db
         .select({ _id: log.id, at: log.at, to: log.to, form: f.id, number: f.number, family: f.family })
         .from(f)
         .innerJoin(log, eq(log.formId, f.id))
-        .where(
-          and(
-            inArray(f.requesterId, [...accounts]),
-            inArray(f.family, allowedFamilies),
-            isListed(f),
-            ne(log.to, "draft"),
-            afterCursor(log.at, log.id),
-          ),
-        )
+        .where(and(isOfClient(call, owner), ne(log.to, "draft"), afterCursor(log.at, log.id)))
         .orderBy(...newestFirst(log.at, log.id))
         .limit(limit);
       return rows.map(({ _id, at, to, form, number, family }) => ({

@@ -73,6 +73,7 @@ export const words: Words<typeof source> = {
   conflicts: { title: "Conflicts with another activity", line: "{name}: {title}, {hours}" },
   home: {
     overdue: "Overdue activities",
+    decisions: "Waiting for you",
     since: "since {date}",
     today: "Activities today",
     next: "Your agenda",

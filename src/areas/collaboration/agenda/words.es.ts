@@ -70,6 +70,7 @@ export const words = {
   conflicts: { title: "Coincide con otra actividad", line: "{name}: {title}, {hours}" },
   home: {
     overdue: "Actividades vencidas",
+    decisions: "Esperan por usted",
     since: "desde el {date}",
     today: "Actividades de hoy",
     next: "Su agenda",

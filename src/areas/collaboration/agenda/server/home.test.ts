@@ -28,7 +28,13 @@ const overdueNotices = (who: string) =>
     .where(and(eq(notifications.userId, ids[who] ?? ""), eq(notifications.type, "activity.overdue")));
 
 test("the widget counts the user's activities like its list, in a constant number of statements", async () => {
-  expect(await agendaOf("notary").home()).toMatchObject({ overdue: 0, overdueSince: null, ofToday: 0, docs: [] });
+  expect(await agendaOf("notary").home()).toMatchObject({
+    overdue: 0,
+    overdueSince: null,
+    ofToday: 0,
+    overdueDocs: [],
+    docs: [],
+  });
   await plan("Inscribir la escritura", "2026-11-17");
   await plan("Cotejar las copias", "2026-11-19", { invitedSpecialists: [ids.cashier ?? ""] });
   const today = await plan("Firma en la sede", "2026-11-20", { hour: "16:00" });
@@ -40,10 +46,11 @@ test("the widget counts the user's activities like its list, in a constant numbe
   const statements = await recordStatements(async () => {
     home = await agendaOf("notary").home();
   });
-  expect(statements).toHaveLength(3);
+  expect(statements).toHaveLength(5);
   expect(home).toMatchObject({ today: "2026-11-20", overdue: 2, overdueSince: "2026-11-17", ofToday: 1 });
   expect(home?.docs.map(({ title }) => title)).toEqual(["Firma en la sede", "Recoger el poder"]);
   expect(home?.docs[0]?._id).toBe(today._id);
+  expect(home?.overdueDocs.map(({ title }) => title)).toEqual(["Inscribir la escritura", "Cotejar las copias"]);
   const listed = await agendaOf("notary").own({ state: "pending", to: "2026-11-19" });
   expect(listed.totalDocs).toBe(home?.overdue);
   expect(await agendaOf("cashier").home()).toMatchObject({ overdue: 1, ofToday: 0 });

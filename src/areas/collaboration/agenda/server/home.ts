@@ -1,4 +1,4 @@
-/** Home widget of the agenda: three statements, whatever the number of activities. */
+/** Home widget of the agenda: five statements, whatever the number of activities. */
 import { and, eq, min, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import { type Call, effectiveUser } from "../../../../server/call.ts";
@@ -14,11 +14,13 @@ const daysAhead = 6;
 export async function agendaHome(_: object, call: Call): Promise<AgendaHome> {
   const today = dayOf(call.now);
   const next = { from: today, to: addDays(today, daysAhead), state: "pending", sort: "date" } as const;
-  const [counts, docs] = await Promise.all([
+  const overdue = { to: addDays(today, -1), state: "pending", sort: "date" } as const;
+  const [counts, overdueDocs, docs] = await Promise.all([
     countOwn(call, today),
+    topMatches(call, ownActivityList, overdue, { limit: maxShown }),
     topMatches(call, ownActivityList, next, { limit: maxShown }),
   ]);
-  return { today, ...counts, docs };
+  return { today, ...counts, overdueDocs, docs };
 }
 
 /** The caller's own pending activities until today. */

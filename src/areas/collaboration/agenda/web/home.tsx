@@ -1,4 +1,5 @@
 /** Home widget of the agenda: overdue activities and the next ones. Empty for a user without activities. */
+import type { ReactNode } from "react";
 import { addDays } from "../../../../kit/time/calendar.ts";
 import { formatDay, formatNumber } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
@@ -48,6 +49,13 @@ export const homeWidget: LoadedWidget<AgendaHome> = {
   },
   panels: (data) => [
     {
+      name: "overdue-activities",
+      slot: "wide",
+      urgency: "late",
+      isEmpty: data.overdueDocs.length === 0,
+      content: <Decisions {...data} />,
+    },
+    {
       name: "agenda",
       slot: "wide",
       urgency: data.ofToday > 0 ? "waiting" : "none",
@@ -57,23 +65,56 @@ export const homeWidget: LoadedWidget<AgendaHome> = {
   ],
 };
 
+/** Overdue activities: each waits until somebody marks it as accomplished or not, or moves it. */
+function Decisions({ overdueDocs, overdue, today }: AgendaHome) {
+  const { home } = useWords("agenda");
+  const language = useLanguage();
+  return (
+    <ActivityPanel
+      title={home.decisions}
+      count={overdue}
+      more={<PanelMore target={list({ to: addDays(today, -1) })} />}
+      activities={overdueDocs}
+      whenOf={(activity) => shortWhen(activity, language)}
+    />
+  );
+}
+
 function Next({ docs, today }: AgendaHome) {
   const { home } = useWords("agenda");
   const language = useLanguage();
-  const rowActions = useActivityActions().filter(({ isPrimary }) => isPrimary);
-  const actions = useActions<Activity>({ one: rowActions });
   const whenOf = (activity: Activity) => {
     if (activity.date !== today) return shortWhen(activity, language);
     const hours = hoursOf(activity);
     return hours ? interpolate(home.isToday, { hours }) : home.isTodayWhole;
   };
   return (
+    <ActivityPanel
+      title={home.next}
+      more={<PanelMore target={{ to: agendaPath, search: { view: "calendar" } }} label={home.seeAll} />}
+      activities={docs}
+      whenOf={whenOf}
+    />
+  );
+}
+
+function ActivityPanel({
+  activities,
+  whenOf,
+  ...panel
+}: {
+  title: string;
+  count?: number;
+  more: ReactNode;
+  activities: readonly Activity[];
+  whenOf: (activity: Activity) => string;
+}) {
+  const rowActions = useActivityActions().filter(({ isPrimary }) => isPrimary);
+  const actions = useActions<Activity>({ one: rowActions });
+  return (
     <>
-      <Panel
-        title={home.next}
-        more={<PanelMore target={{ to: agendaPath, search: { view: "calendar" } }} label={home.seeAll} />}
-      >
-        {docs.map((activity) => (
+      <Panel {...panel}>
+        {activities.map((activity) => (
           <PanelRow
             key={activity._id}
             target={{

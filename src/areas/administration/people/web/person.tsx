@@ -109,7 +109,7 @@ export function EditPerson() {
                 <AccountPanel person={person} />
                 <LinksPanel person={person} />
                 {person.kind === "staff" && <RightsPanel _id={person._id} />}
-                <PersonHistory id={person._id} />
+                <PersonHistory id={person._id} createdAt={person.createdAt} />
               </>
             }
           />
@@ -176,13 +176,13 @@ function LinksPanel({ person: { kind, email } }: { person: Account }) {
   );
 }
 
-function PersonHistory({ id }: { id: string }) {
+function PersonHistory({ id, createdAt }: { id: string; createdAt: string }) {
   const { auditActions: actionLabels, fields } = useWords("people");
   const account = useQuery({
     queryKey: [api.people.history.key, id],
     queryFn: ({ signal }) => api.people.history({ id }, { signal }),
   });
-  return <HistoryPanel lines={account.data ?? []} deeds={actionLabels} fields={fields} />;
+  return <HistoryPanel lines={account.data ?? []} deeds={actionLabels} fields={fields} createdAt={createdAt} />;
 }
 
 function useParticulars() {

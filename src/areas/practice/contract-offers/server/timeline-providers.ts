@@ -29,7 +29,8 @@ export const timelineProviders: readonly TimelineProvider[] = [
       return rows.map(({ status, ...row }) => ({
         ...row,
         day: null,
-        what: words[call.language].status[status],
+        // A paid offer is listed because its signature is missing.
+        what: words[call.language].status[status === "paid" ? "unsigned" : status],
         place: offerNotificationPath(row._id),
       }));
     },

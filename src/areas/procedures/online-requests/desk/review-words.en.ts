@@ -140,10 +140,10 @@ export const words: Words<typeof source> = {
     reject: "Reject",
     next: "Next",
     previous: "Previous",
-    edit: "Correct in place",
+    edit: "Correct",
     correct: "Accept the proposed correction",
     model: "View the form",
-    undo: "Undo the last step",
+    undo: "Undo",
     button: "Keyboard shortcuts",
   },
 };

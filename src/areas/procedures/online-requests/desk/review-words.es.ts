@@ -132,10 +132,10 @@ export const words = {
     reject: "Rechazar",
     next: "Siguiente",
     previous: "Anterior",
-    edit: "Corregir en el sitio",
+    edit: "Corregir",
     correct: "Aceptar la corrección propuesta",
     model: "Ver el modelo",
-    undo: "Deshacer el último paso",
+    undo: "Deshacer",
     button: "Atajos de teclado",
   },
 } as const;

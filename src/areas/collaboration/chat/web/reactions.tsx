@@ -1,5 +1,6 @@
 /** The reactions of a message, and the choice of one in its menu. */
 import { Menu, Tooltip } from "@mantine/core";
+import { type Icon, IconCheck, IconConfetti, IconEye, IconHeart, IconHelp, IconThumbUp } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
@@ -9,13 +10,14 @@ import type { ChatMessage } from "../contract.ts";
 import { type ReactionType, reactionTypes } from "../limits.ts";
 import classes from "./chat.module.css";
 
-const emoji: Readonly<Record<ReactionType, string>> = {
-  thumbsUp: "👍",
-  check: "✅",
-  heart: "❤️",
-  hooray: "🎉",
-  eyes: "👀",
-  thinking: "🤔",
+/** Icons instead of the characters, which a machine without an emoji font leaves empty. */
+const icons: Readonly<Record<ReactionType, Icon>> = {
+  thumbsUp: IconThumbUp,
+  check: IconCheck,
+  heart: IconHeart,
+  hooray: IconConfetti,
+  eyes: IconEye,
+  thinking: IconHelp,
 };
 
 interface Props {
@@ -43,6 +45,7 @@ export function Reactions({ canWrite, ...props }: Props & { readonly canWrite: b
   return (
     <div className={classes.reactions}>
       {reactions.map(({ type, people }) => {
+        const ReactionIcon = icons[type];
         const names = people.map(({ name }) => name).join(", ");
         const label = interpolate(words.reactionOf, { reaction: words.reactions[type], names });
         return (
@@ -56,7 +59,7 @@ export function Reactions({ canWrite, ...props }: Props & { readonly canWrite: b
               aria-label={label}
               onClick={() => canWrite && toggle(type)}
             >
-              <span aria-hidden>{emoji[type]}</span> {people.length}
+              <ReactionIcon size={16} stroke={1.7} aria-hidden /> {people.length}
             </button>
           </Tooltip>
         );
@@ -73,18 +76,21 @@ export function ReactionItems(props: Props) {
     <>
       <Menu.Label>{words.react}</Menu.Label>
       <div className={classes.reactionItems}>
-        {reactionTypes.map((type) => (
-          <Menu.Item
-            key={type}
-            className={classes.reactionItem}
-            aria-label={words.reactions[type]}
-            title={words.reactions[type]}
-            data-mine={isMine(type)}
-            onClick={() => toggle(type)}
-          >
-            <span aria-hidden>{emoji[type]}</span>
-          </Menu.Item>
-        ))}
+        {reactionTypes.map((type) => {
+          const ReactionIcon = icons[type];
+          return (
+            <Menu.Item
+              key={type}
+              className={classes.reactionItem}
+              aria-label={words.reactions[type]}
+              title={words.reactions[type]}
+              data-mine={isMine(type)}
+              onClick={() => toggle(type)}
+            >
+              <ReactionIcon size={18} stroke={1.7} aria-hidden />
+            </Menu.Item>
+          );
+        })}
       </div>
       <Menu.Divider />
     </>

@@ -63,7 +63,7 @@ test("a voucher is created for a filing, paid by its link, sealed and handed ove
 
   // At the counter it is collected with its amount and method.
   const main = page.getByRole("main");
-  await main.getByRole("button", { name: es.step.pay, exact: true }).click();
+  await main.getByRole("button", { name: es.step.forward.inSettlement, exact: true }).click();
   const collectDialog = page.getByRole("dialog", { name: interpolate(es.step.payTitle, { number }) });
   await expect(collectDialog.getByLabel(es.step.amount)).toHaveValue("375.00");
   await expect(collectDialog.getByLabel(es.step.method)).toHaveValue(es.methods.cash);

@@ -17,24 +17,16 @@ import {
 import { newId } from "../../../../server/database/uuid.ts";
 import type { PdfDocument } from "../../../../server/documents/pdf.ts";
 import type { Server } from "../../../../server/server.ts";
-import { type DocumentKind, formatShortCode } from "../states.ts";
+import { formatShortCode } from "../states.ts";
 import { checkAddress, documentToken, hashDocumentToken, newShortCode, sha256Of } from "./document-codes.ts";
+import type { DocumentToIssue } from "./document-to-issue.ts";
 import { toTransferred } from "./render-documents.ts";
 import { sealDocument, sealFile } from "./seal-document.ts";
-import { type IssuedFacts, issuedDocuments } from "./tables.ts";
+import { issuedDocuments } from "./tables.ts";
 
 type Row = typeof issuedDocuments.$inferSelect;
 /** What is printed of the register's row. */
 type Codes = Pick<Row, "id" | "shortCode" | "issuedAt" | "seal">;
-
-export interface DocumentToIssue {
-  readonly kind: DocumentKind;
-  readonly recordId: string;
-  readonly facts?: IssuedFacts;
-  /** Name and identity number that the document shows, for the check values of the seal. */
-  readonly person?: { readonly name?: string; readonly identityNumber?: string };
-  readonly document: PdfDocument;
-}
 
 interface IssueContext {
   readonly server: Pick<Server, "workers" | "files" | "secret" | "sealKeys" | "environment">;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { fileSealInput, fillFileSeal, formatFileSeal } from "../../../../kit/seals/file-seal.ts";
 import { checkValueInput, checkValueLength, createSeal } from "../../../../kit/seals/seal.ts";
 import type { SealKeys } from "../../../../server/seals/seal-keys.ts";
-import type { DocumentToIssue } from "./issue-document.ts";
+import type { DocumentToIssue } from "./document-to-issue.ts";
 import type { issuedDocuments } from "./tables.ts";
 
 type Row = typeof issuedDocuments.$inferSelect;

@@ -1,5 +1,5 @@
 /** For tests. */
-import type { DocumentToIssue } from "../issue-document.ts";
+import type { DocumentToIssue } from "../document-to-issue.ts";
 
 const issuedAt = new Date("2026-03-02T15:00:00.000Z");
 const template = new URL("../../../../procedures/billing/server/invoice.typ", import.meta.url);

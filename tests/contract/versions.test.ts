@@ -22,6 +22,8 @@ const withoutVersion: Readonly<Record<string, string>> = {
   "PUT private/client/updateClientDataSheetImage": "a picture is put in the place of whatever was there",
   "POST private/consulate-spain-documents/updateStatusDocumentsContractMulti": "many, each with its version",
   "PUT private/chat/updateChat": "one's own words, and one's own voice: nobody else changes them",
+  "PUT private/chat/react": "one's own reaction, which is there afterwards or not",
+  "PUT private/client/markDistinct": "a pair of clients is confirmed to be different, or not, whatever else changes",
   "PUT private/desk/keep": "list preferences of one person: the last write wins",
   "PATCH private/media/shareDocuments": "many, shared and withdrawn whatever else changes",
   "PUT public/onlineRequests/rejectByUserData": "anyone who has the link says that the data are wrong",

@@ -7,6 +7,7 @@ const allowed = [
   "src/web/office/components/batches/bulk-dialog.tsx",
   "src/web/office/shell/offline-banner.tsx",
   "src/web/site/form/captcha.tsx",
+  "src/areas/administration/issued-documents/web/offline-verifier/main.ts",
   "src/areas/collaboration/chat/web/unsent-storage.ts",
   "src/areas/collaboration/chat/web/use-conversation.ts",
   "src/areas/procedures/custody/web/hand-over-form.tsx",

@@ -1,5 +1,5 @@
 /**
- * The part of CBOR (RFC 8949) that seals need, in its deterministic encoding (§4.2.1): integers, byte strings, texts,
+ * The part of CBOR that seals need, in its deterministic encoding (RFC 8949 §4.2.1): integers, byte strings, texts,
  * arrays, and maps whose keys are integers or texts.
  */
 import { concatBytes, decodeUtf8, encodeUtf8, toHex } from "./bytes.ts";

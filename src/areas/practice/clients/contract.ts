@@ -174,7 +174,7 @@ export const clientsContract = {
       other: id.describe("The suggested duplicate"),
       distinct: z.boolean().describe("false withdraws the confirmation"),
     }),
-    output: z.object({ distinct: z.boolean() }),
+    output: z.object({ distinct: z.boolean().describe("Whether they are now confirmed to be different") }),
   }),
   merge: operation({
     route: `POST ${basePath}/merge`,

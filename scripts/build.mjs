@@ -21,6 +21,7 @@ const scripts = [
   "scripts/manifest.mjs",
   "scripts/admin.ts",
   "scripts/audit.ts",
+  "scripts/backup.ts",
   "scripts/keys.ts",
   "scripts/build-verifier.mjs",
   "scripts/purge-css.mjs",
@@ -97,7 +98,7 @@ export async function buildPrograms(folder, extraPrograms = []) {
   for (const program of programs(folder, extraPrograms)) await buildBundle(program);
   await buildVerifier(folder);
   // These programs are in the folder of the threads they start; these files give them shorter paths.
-  for (const name of ["admin.js", "audit.js", "keys.js"])
+  for (const name of ["admin.js", "audit.js", "backup.js", "keys.js"])
     writeFileSync(join(folder, name), `import "./server/${name}";\n`);
   tellBuild(folder);
 }
@@ -133,6 +134,7 @@ export function programs(folder, extraPrograms = []) {
     "src/server/demo/write-demo-template.ts",
     "scripts/admin.ts",
     "scripts/audit.ts",
+    "scripts/backup.ts",
     "scripts/keys.ts",
   ];
   const server = [...mains, ...threads, ...files, ...extraPrograms];

@@ -121,6 +121,11 @@ export async function startCluster(programs) {
     },
     kill,
     restart: start,
+    /** The end of each node's log. */
+    logs: () =>
+      nodes
+        .map(({ name }) => `── ${name}\n${readFileSync(join(folder, `${name}.log`), "utf8").slice(-3000)}`)
+        .join("\n"),
     stop: async () => {
       const ended = [...children].map((child) => once(child, "exit"));
       stopAll();
@@ -129,9 +134,7 @@ export async function startCluster(programs) {
     },
   };
   if ((await waitUntilReachable(cluster.url, 120)) && (await until(cluster.isComplete, 120))) return cluster;
-  process.stderr.write(
-    nodes.map(({ name }) => readFileSync(join(folder, `${name}.log`), "utf8").slice(-3000)).join("\n"),
-  );
+  process.stderr.write(cluster.logs());
   await cluster.stop();
   throw new Error("the cluster did not start within two minutes");
 }
@@ -155,6 +158,9 @@ function patroniSettings({ name, port, restPort, data }, { folder, etcdPort, pro
       connect_address: `127.0.0.1:${port}`,
       data_dir: data,
       bin_dir: dirname(programs.postgres),
+      // A former primary whose history cannot be rewound is copied anew instead of staying away.
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
       pgpass: join(folder, `${name}.pgpass`),
       pg_hba: ["host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"],
       authentication: { superuser: { username: "postgres" }, replication: { username: "replicator" } },

@@ -28,10 +28,10 @@ export const unprivileged = asRoot ? unprivilegedUser : {};
 /**
  * → { url, folder, stop() }. The data is temporary: durability is off for speed. Benchmarks with many rows pass more
  * `memory`; tests that need more programs than the registry package has pass the `bin` of another installation.
- * @param {{ memory?: string, bin?: string }} [options]
+ * @param {{ memory?: string, bin?: string, settings?: readonly string[] }} [options]
  * @returns {Promise<{ url: string, folder: string, stop: () => Promise<void> }>}
  */
-export async function startPostgres({ memory = "64MB", bin: chosenBin } = {}) {
+export async function startPostgres({ memory = "64MB", bin: chosenBin, settings = [] } = {}) {
   const existingUrl = chosenBin ? undefined : process.env.TEST_DATABASE_URL;
   if (existingUrl && (await isReachable(existingUrl))) return { url: existingUrl, folder: "", stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "legalsit-postgres-"));
@@ -51,7 +51,7 @@ export async function startPostgres({ memory = "64MB", bin: chosenBin } = {}) {
     },
   );
   if (initdb.status !== 0) throw new Error(`initdb: ${initdb.error?.message ?? initdb.stderr}`);
-  const started = await runPostgres(bin, data, { env, memory });
+  const started = await runPostgres(bin, data, { env, memory, more: settings });
   const stop = async () => {
     await started.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -76,7 +76,7 @@ export async function startReplica({ url, folder }, bin) {
 }
 
 /** Starts the server of a data folder. */
-async function runPostgres(bin, data, { env, memory }) {
+async function runPostgres(bin, data, { env, memory, more = [] }) {
   const folder = dirname(data);
   const port = await freePort();
   const settings = [
@@ -87,6 +87,7 @@ async function runPostgres(bin, data, { env, memory }) {
     "unix_socket_directories=",
     `shared_buffers=${memory}`,
     `maintenance_work_mem=${memory}`,
+    ...more,
   ];
   const options = [
     "-D",

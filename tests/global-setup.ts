@@ -13,17 +13,7 @@ const programs = ["tests/faults/mail-worker.ts", "tests/faults/unlimited-server.
 const snapshotMaxAgeMs = 3_600_000;
 
 export default async function setUp(): Promise<void> {
-  const sources = hashOf([
-    "src",
-    "sandbox",
-    "scripts/admin.ts",
-    "scripts/audit.ts",
-    "scripts/keys.ts",
-    "scripts/build.mjs",
-    "scripts/build-verifier.mjs",
-    "package-lock.json",
-    ...programs,
-  ]);
+  const sources = hashOf(["src", "sandbox", "scripts", "package-lock.json", ...programs]);
   process.env[programsVariable] = await cachedPath("programs", sources, Infinity, (folder) =>
     buildPrograms(folder, programs),
   );

@@ -57,6 +57,7 @@ const administration = {
   desk: "saved views and columns of lists",
   audit: "whether the audit log verifies, and its checkpoints that leave the machine",
   issuedDocuments: "register of issued PDFs, their versions, withdrawal and public check",
+  backups: "proofs that the backup of the database can be restored",
   clock: "jumps of the server clock",
 };
 

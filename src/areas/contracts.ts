@@ -22,6 +22,7 @@ import { reconciliationContract } from "./money/reconciliation/contract.ts";
 import { firmContract } from "./administration/firm/contract.ts";
 import { audit } from "./administration/audit/contract.ts";
 import { clock } from "./administration/clock/contract.ts";
+import { backups } from "./administration/backups/contract.ts";
 import { openingContract } from "./administration/setup/contract.ts";
 import { searchContract } from "./insight/search/contract.ts";
 import { deskContract } from "./administration/list-preferences/contract.ts";
@@ -72,6 +73,7 @@ export const contracts = {
   reconciliation: reconciliationContract,
   firm: firmContract,
   clock,
+  backups,
   audit,
   opening: openingContract,
   search: searchContract,

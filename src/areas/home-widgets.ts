@@ -3,6 +3,7 @@ import type { HomeWidget } from "../web/office/home/widget.ts";
 import { homeWidgets as agendaHome } from "./collaboration/agenda/web/screens.tsx";
 import { homeWidgets as auditHome } from "./administration/audit/web/screens.tsx";
 import { homeWidgets as clockHome } from "./administration/clock/web/screens.tsx";
+import { homeWidgets as backupsHome } from "./administration/backups/web/screens.tsx";
 import { homeWidgets as openingHome } from "./administration/setup/web/screens.tsx";
 import { homeWidgets as legalizationHome } from "./practice/legalization/web/screens.tsx";
 import { homeWidgets as consulateHome } from "./practice/consulate/web/screens.tsx";
@@ -22,6 +23,7 @@ import { homeWidgets as peopleHome } from "./administration/people/web/screens.t
 /** Order among equally urgent widgets: first those that other people's work waits for. */
 export const homeWidgets: readonly HomeWidget[] = [
   ...clockHome,
+  ...backupsHome,
   ...auditHome,
   ...openingHome,
   ...outgoingMailHome,

@@ -26,6 +26,7 @@ import { area as reconciliation } from "./money/reconciliation/server/area.ts";
 import { area as firm } from "./administration/firm/server/area.ts";
 import { area as audit } from "./administration/audit/server/area.ts";
 import { area as clock } from "./administration/clock/server/area.ts";
+import { area as backups } from "./administration/backups/server/area.ts";
 import { area as opening } from "./administration/setup/server/area.ts";
 import { area as search } from "./insight/search/server/area.ts";
 import { area as desk } from "./administration/list-preferences/server/area.ts";
@@ -59,6 +60,7 @@ export const areas: AreaDefinitions = {
   firm,
   notifications,
   clock,
+  backups,
   outgoingMail,
   audit,
   session,

@@ -88,6 +88,10 @@ export const deskWords = {
     es: () => import("./administration/audit/words.es.ts"),
     en: () => import("./administration/audit/words.en.ts"),
   },
+  backups: {
+    es: () => import("./administration/backups/words.es.ts"),
+    en: () => import("./administration/backups/words.en.ts"),
+  },
   clock: {
     es: () => import("./administration/clock/words.es.ts"),
     en: () => import("./administration/clock/words.en.ts"),

@@ -75,6 +75,9 @@ export async function runFailovers(losses: number): Promise<FailoverResult | und
       sandboxUrl: sandbox.url,
       losses,
     });
+  } catch (error) {
+    process.stderr.write(`${cluster.logs()}\n`);
+    throw error;
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
     await sandbox.close();
@@ -170,6 +173,7 @@ async function underLoad({ cluster, addresses, contracts, sandboxUrl, losses }: 
       return received.has(_id);
     });
     recoveries.push((performance.now() - lostAt) / 1000);
+    process.stderr.write(`loss ${loss + 1}: ${outages.at(-1)?.toFixed(1)} s, ${recoveries.at(-1)?.toFixed(1)} s\n`);
     cluster.restart(leader);
     await until(async () => {
       // The returned node may believe anything for a moment, but nobody reaches it as the primary.

@@ -31,6 +31,8 @@ const schema = z.object({
   /** A streaming replica for reads that may be some seconds old, up to the limit. */
   DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_READ_MAX_LAG_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
+  /** The stanza of pgBackRest that backs up the database; a night without a proof of it is a warning. */
+  BACKUP_STANZA: text.optional(),
   PUBLIC_URL: z.url().optional(),
   /** The administration site that hosts the basic modules; without it there is no link to it. */
   MODULES_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -77,7 +77,7 @@ export async function demoRefunds(db: Database, _world: World, server: Server): 
           expiresAt: at(6),
           confirmedAt: at(6),
           settled: true,
-          refundReason: "RF002",
+          refundReason: "Servicio rechazado",
           refundedAt: payment.refundedAmount ? at(2) : null,
           createdAt: at(7),
           updatedAt: at(2),

@@ -60,7 +60,7 @@ export async function writePayment(
     confirmedAt: iso(paidAt),
     settled: true,
     refundDue: due,
-    refundReason: due && "RF002",
+    refundReason: due && "Servicio rechazado",
     createdAt: iso(later(paidAt, -5 / 60 / 24)),
     updatedAt: iso(paidAt),
   });

@@ -252,6 +252,7 @@ export const ownCalls: readonly string[] = [
 /** Paths below which all calls are our own. */
 const ownRegisters: readonly string[] = [
   "private/documentsLegalize/routeCards",
+  "private/backups",
   "private/issuedDocuments",
   "public/seals",
 ];

@@ -8,7 +8,7 @@ import { trashCutoff } from "../../../../server/crud/trash.ts";
 import { Media } from "../contract.ts";
 import { nameKey } from "../same-name.ts";
 import { change, nameIn, lockMedia } from "./document.ts";
-import { allowedActionsOn, onDocumentChanged, readRight, rightOn, rulesOf, type DocumentOwner } from "./owner-port.ts";
+import { onDocumentChanged, readRight, rightOn, rulesOf, type DocumentOwner } from "./owner-port.ts";
 import { endLapsedShares } from "./sharing/lapsed-shares.ts";
 import { isOfSameOwner, refuseOverOwner, sizeWithVersions } from "./quota.ts";
 import { type Row, shownOne } from "./shown.ts";
@@ -79,9 +79,9 @@ async function settle(
   if (!sameName) return put(name);
   if (ifTaken === "replace") return mergeInto(call, tx, row, await lockMedia(call, tx, sameName.id, "replace"));
   const callInTransaction = { ...call, db: tx };
-  const isAllowed = await allowedActionsOn(callInTransaction, [sameName]);
-  // A grant on the restored file gives no right to its folder.
-  const write = (await readRight(callInTransaction, sameName)) === "write" && isAllowed(sameName, "replace");
+  // Only names in folders are unique, and there everybody with write access may replace. A grant on the restored file
+  // gives no right to its folder.
+  const write = (await readRight(callInTransaction, sameName)) === "write";
   throw new Refusal("CONFLICT", {
     fields: { ifTaken: ["TAKEN"] },
     facts: { other: { _id: sameName.id, name: sameName.name, write } },

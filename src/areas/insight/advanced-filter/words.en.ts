@@ -127,7 +127,7 @@ export const words: Words<typeof source> = {
     clear: "Remove all",
   },
   list: "Results",
-  total: "Total: {count}",
+  total: "Total {count}",
   empty: "No results in this period",
   emptyHint: "Choose another period or remove a condition.",
   refused: "The filter could not be applied",

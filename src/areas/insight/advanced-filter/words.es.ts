@@ -126,7 +126,7 @@ export const words = {
     clear: "Quitar todas",
   },
   list: "Resultados",
-  total: "Total: {count}",
+  total: "Total {count}",
   empty: "Sin resultados en este período",
   emptyHint: "Elija otro período o quite una condición.",
   refused: "No se pudo aplicar el filtro",

@@ -63,23 +63,36 @@ function recordStatements() {
   };
 }
 
-/** A transition is a row of a log table with the columns "from_status" and "to_status". */
+/** A transition is a row of a log table. Its values are parameters of their own, or lists for all rows of a statement. */
 function recordStatement(text, values) {
   for (const [, verb, table] of text.matchAll(/\b(insert into|update|delete from) "(\w+)"/g)) {
     recordFact("statement", `${verb} ${table}`);
   }
+  if (!Array.isArray(values)) return;
   const log = /insert into "(\w+_log)" \(([^)]*)\) values \(([^)]*)\)/.exec(text);
-  if (!log || !Array.isArray(values)) return;
-  const columns = log[2].split(", ").map((name) => name.slice(1, -1));
-  const parameters = log[3].split(", ").map((parameter) => Number(parameter.slice(1)));
+  if (log) recordRows(log[1], log[2], log[3], values);
+  const lists = /insert into "(\w+_log)" .* from unnest\(([^)]*)\) as entry \(([^)]*)\)/s.exec(text);
+  if (lists) recordLists(lists[1], lists[3], lists[2], values);
+}
+
+function recordRows(table, names, parameterTexts, values) {
+  const columns = namesIn(names);
+  const parameters = parameterTexts.split(", ").map((parameter) => Number(parameter.slice(1)));
   const first = parameters.find((parameter) => !Number.isNaN(parameter));
   const width = parameters.filter((parameter) => !Number.isNaN(parameter)).length;
-  const positionOf = (name) => parameters[columns.indexOf(name)];
-  if (!first || !positionOf("from_status") || !positionOf("to_status")) return;
-  for (let row = 0; positionOf("to_status") + row <= values.length; row += width) {
-    recordFact(
-      "transition",
-      `${log[1]} ${values[positionOf("from_status") + row - 1] ?? "-"} → ${values[positionOf("to_status") + row - 1]}`,
-    );
+  const [from, to] = ["from_status", "to_status"].map((name) => parameters[columns.indexOf(name)]);
+  if (!first || !from || !to) return;
+  for (let row = 0; to + row <= values.length; row += width) {
+    recordTransition(table, values[from + row - 1], values[to + row - 1]);
   }
 }
+
+function recordLists(table, names, parameterTexts, values) {
+  const columns = namesIn(names);
+  const lists = [...parameterTexts.matchAll(/\$(\d+)/g)].map(([, number]) => values[Number(number) - 1]);
+  const [from, to] = ["from", "to"].map((name) => lists[columns.indexOf(name)]);
+  for (const [row, status] of to?.entries() ?? []) recordTransition(table, from[row], status);
+}
+
+const namesIn = (text) => text.split(", ").map((name) => name.slice(1, -1));
+const recordTransition = (table, from, to) => recordFact("transition", `${table} ${from ?? "-"} → ${to}`);

@@ -1,5 +1,5 @@
 // Loaded before a program (node -r): an older Node ends here with one sentence instead of a page of syntax errors. So
-// that it can, this file keeps to what every Node reads. Which versions serve is said once, in package.json's engines.
+// that it can, this file keeps to what every Node reads. The supported versions stand in package.json (engines).
 var engines = require("../package.json").engines.node;
 var running = process.versions.node.split(".").map(Number);
 

@@ -119,7 +119,7 @@ async function talk(joined: readonly Socket[], tableId: string, count: number): 
     const sender = joined[index % joined.length];
     const messageValue = { _id: awaitedId, tableId, text: `Mensaje ${index} de la mesa` };
     const response = (await sender?.timeout(20_000).emitWithAck("on-message", messageValue)) as { ok: boolean };
-    if (!response.ok) throw new Error(`nothing was said: ${JSON.stringify(response)}`);
+    if (!response.ok) throw new Error(`the message was refused: ${JSON.stringify(response)}`);
     await Promise.race([receivedByAll, wait(20_000).then(() => Promise.reject(new Error("some never heard it")))]);
     durations.push(performance.now() - startedAt);
     await wait(pauseMs);

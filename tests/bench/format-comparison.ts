@@ -27,7 +27,7 @@ export function paired(before: readonly string[], after: readonly string[]): str
   const remaining = [...before];
   const lines = after.map((line) => {
     const position = remaining.findIndex((each) => wordsOf(each) === wordsOf(line));
-    if (position < 0) return `${line} (not said before)`;
+    if (position < 0) return `${line} (new)`;
     const [previousLine = ""] = remaining.splice(position, 1);
     const numbers = previousLine.match(number) ?? [];
     let index = 0;

@@ -29,7 +29,7 @@ test("equal lines of two runs are merged, with both numbers where they differ", 
   expect(paired(before, after)).toEqual([
     "lists: 1,000,000 rows, p95 40 → 120 [× 3.00] ms (goal 100 MISSED), × 2.0 → 1.0 [× 0.50]",
     "create: one request costs 12.0 → 9.0 [× 0.75] reads (20 begun)",
-    "of new alone 4 (not said before)",
+    "of new alone 4 (new)",
     "before only: of old alone 3",
   ]);
 });
@@ -37,7 +37,7 @@ test("equal lines of two runs are merged, with both numbers where they differ", 
 test("repeated lines are paired in order, and nothing is divided by zero", () => {
   expect(paired(["1 goals", "0 goals"], ["2 goals", "3 goals"])).toEqual(["1 → 2 [× 2.00] goals", "0 → 3 goals"]);
   expect(paired(["rows 2,000"], ["rows 1,000"])).toEqual(["rows 2,000 → 1,000 [× 0.50]"]);
-  expect(paired([], ["1 goals"])).toEqual(["1 goals (not said before)"]);
+  expect(paired([], ["1 goals"])).toEqual(["1 goals (new)"]);
 });
 
 test("the minutes of the test command by phase; an aborted run has no sum", () => {

@@ -53,7 +53,7 @@ describe("input", () => {
     ["emoji and symbols", "Ana 😀 ꧁ ₪"],
     ["other alphabets", "Ana ქართ Հայ ไทย አማ"],
   ])("is displayed as it was typed: %s", async (_what, text) => {
-    const { pages } = readPdf(await renderPdf(documentOf("shown", "#data.said", { said: text })));
+    const { pages } = readPdf(await renderPdf(documentOf("shown", "#data.text", { text })));
     expect(pages[0]?.join("").replaceAll("\n", "")).toContain(text);
   });
 
@@ -62,13 +62,13 @@ describe("input", () => {
     ["half a surrogate pair", "Ana \ud800 Pérez", "Ana � Pérez"],
     ["private and unassigned characters", "Ana \ue000 \ufffe", "Ana � �"],
   ])("never prevents the document: %s", async (_what, text, expected) => {
-    const { pages } = readPdf(await renderPdf(documentOf("strange", "#data.said", { said: text })));
+    const { pages } = readPdf(await renderPdf(documentOf("strange", "#data.text", { text })));
     expect(pages[0]?.join("")).toContain(expected);
   });
 
   test("right-to-left text and joined characters are complete", async () => {
     const text = "محمد שלום हिन्दी 👨‍👩‍👧 ❤️ 🇨🇺";
-    const { pages, fonts } = readPdf(await renderPdf(documentOf("joined", "#data.said", { said: text })));
+    const { pages, fonts } = readPdf(await renderPdf(documentOf("joined", "#data.text", { text })));
     const output = pages.flat().join("");
     for (const character of text.replace(/\s|\p{Default_Ignorable_Code_Point}/gu, ""))
       expect(output, character).toContain(character);
@@ -82,12 +82,12 @@ describe("input", () => {
       ["es", "En lugar de U+20000, U+E000, que no se pudo imprimir, está el signo �."],
       ["en", "The sign � stands for U+20000, U+E000, which could not be printed."],
     ] as const) {
-      const { pages } = readPdf(await renderPdf(documentOf("lost", "#data.said", { said: text }, { language })));
+      const { pages } = readPdf(await renderPdf(documentOf("lost", "#data.text", { text }, { language })));
       expect(pages[0]?.join("")).toContain(note);
       expect(pages[0]?.join("")).toContain("Ana � �");
     }
     expect(
-      readPdf(await renderPdf(documentOf("whole", "#data.said", { said: "Ana" }))).pages[0]?.join(""),
+      readPdf(await renderPdf(documentOf("whole", "#data.text", { text: "Ana" }))).pages[0]?.join(""),
     ).not.toContain("�");
   });
 

@@ -58,7 +58,7 @@ test("the widget counts the user's activities like its list, in a constant numbe
 
 test("at eight the people in charge are notified once a day of overdue activities; invited ones are not", async () => {
   now = new Date("2026-11-21T13:00:00.000Z");
-  expect((await notifyOverdue(app.server)).told).toBe(1);
+  expect((await notifyOverdue(app.server)).notified).toBe(1);
   const { es = "", en = "", link } = (await overdueNotices("notary"))[0] ?? {};
   expect(es.replace(/\u00a0/g, " ")).toBe(
     "Inscribir la escritura (17 de noviembre): márquela como cumplida o incumplida, o muévala. Y 2 más.",
@@ -66,12 +66,12 @@ test("at eight the people in charge are notified once a day of overdue activitie
   expect(en.replace(/\u00a0/g, " ")).toContain("And 2 more.");
   expect(link).toBe("/workAgenda?view=calendar");
   expect([await overdueNotices("cashier"), await overdueNotices("lawyer")]).toEqual([[], []]);
-  expect(await notifyOverdue(app.server), "the same day again").toEqual({ told: 0 });
+  expect(await notifyOverdue(app.server), "the same day again").toEqual({ notified: 0 });
   const at = await Promise.all([notifyOverdue(app.server), notifyOverdue(app.server)]);
-  expect(at).toEqual([{ told: 0 }, { told: 0 }]);
+  expect(at).toEqual([{ notified: 0 }, { notified: 0 }]);
   now = new Date("2026-11-22T13:00:00.000Z");
   const both = await Promise.all([notifyOverdue(app.server), notifyOverdue(app.server)]);
-  expect(both.map(({ told }) => told).sort()).toEqual([0, 1]);
+  expect(both.map(({ notified }) => notified).sort()).toEqual([0, 1]);
   expect(await overdueNotices("notary")).toHaveLength(2);
 });
 

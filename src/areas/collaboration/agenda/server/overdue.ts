@@ -16,14 +16,14 @@ const words = { es, en };
 const maxOverdue = 50_000;
 
 /** The day is stored in the same transaction, so that a repeated run notifies nobody twice. */
-export function notifyOverdue(server: Pick<Server, "db" | "now">): Promise<{ told: number }> {
+export function notifyOverdue(server: Pick<Server, "db" | "now">): Promise<{ notified: number }> {
   const now = server.now();
   const today = dayOf(now);
   return inTransaction(server.db, async (tx) => {
     const [insertedDay] = await tx.insert(overdueDays).values({ day: today }).onConflictDoNothing().returning();
     // Tomorrow's run is already done: the clock was set back over midnight.
     const isNextDayDone = await tx.$count(overdueDays, eq(overdueDays.day, addDays(today, 1)));
-    if (!insertedDay || isNextDayDone) return { told: 0 };
+    if (!insertedDay || isNextDayDone) return { notified: 0 };
     await tx.delete(overdueDays).where(lt(overdueDays.day, today));
     const open = await tx
       .select({ user: p.userId, title: a.title, date: a.date })
@@ -40,7 +40,7 @@ export function notifyOverdue(server: Pick<Server, "db" | "now">): Promise<{ tol
       link: "/workAgenda?view=calendar",
     }));
     await notifyEach(tx, notices);
-    return { told: notices.length };
+    return { notified: notices.length };
   });
 }
 

@@ -51,7 +51,7 @@ function processInOrder(
     while (pending.size > 0) {
       const ids = [...pending].slice(0, maxMissedMessages);
       for (const id of ids) pending.delete(id);
-      await processIds(ids).catch((error: unknown) => log.error({ error: loggable(error) }, "messages were not told"));
+      await processIds(ids).catch((error: unknown) => log.error({ error: loggable(error) }, "messages were not sent"));
     }
     isBusy = false;
   };

@@ -71,7 +71,7 @@ export function trackPresence(server: Server, onChanged: (rooms: readonly string
     timer = undefined;
     writing = writing
       .then(writePresence)
-      .catch((error: unknown) => log.warn({ error: loggable(error) }, "presence was not told"));
+      .catch((error: unknown) => log.warn({ error: loggable(error) }, "presence was not sent"));
     return writing;
   };
   const writeSoon = (room: string) => {

@@ -128,7 +128,7 @@ function createConnectedLists(server: Server, io: SocketServer): Pick<Rooms, "ca
       const delayMs = Math.max(0, (lastSentAt.get(room) ?? -connectedMs) + connectedMs - performance.now());
       const timer = setTimeout(() => {
         sendList(room, tableId).catch((error: unknown) =>
-          log.warn({ error: loggable(error) }, "presence was not told"),
+          log.warn({ error: loggable(error) }, "presence was not sent"),
         );
       }, delayMs);
       timers.set(room, timer.unref());

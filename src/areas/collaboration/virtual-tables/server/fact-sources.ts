@@ -45,9 +45,9 @@ export const moderatorFactSource = defineFactSource(tableModeratorFacts, {
 
 export const keywordFactSource = defineFactSource(tableKeywordFacts, {
   ...shared,
-  from: sql`${t} cross join lateral (select distinct ${keywordOf(sql`word`)} as keyword from unnest(${t.keywords}) as word) said`,
-  id: sql`md5(${t.id}::text || said.keyword)::uuid`,
-  dimensions: { keyword: sql`said.keyword` },
+  from: sql`${t} cross join lateral (select distinct ${keywordOf(sql`word`)} as keyword from unnest(${t.keywords}) as word) used`,
+  id: sql`md5(${t.id}::text || used.keyword)::uuid`,
+  dimensions: { keyword: sql`used.keyword` },
   conditions: {},
 });
 

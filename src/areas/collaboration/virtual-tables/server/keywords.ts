@@ -43,5 +43,5 @@ function spellings(where: SQL = sql`true`): SQL {
   return sql`select distinct on (key) key, label from (
       select ${keywordOf(sql`word`)} as key, trim(word) as label, count(distinct ${t.id}) as tables
       from ${t}, unnest(${t.keywords}) as word where ${where} group by 1, 2
-    ) said order by key, tables desc, label collate "C"`;
+    ) used order by key, tables desc, label collate "C"`;
 }

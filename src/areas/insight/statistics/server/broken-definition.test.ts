@@ -228,7 +228,7 @@ const mutations: readonly (readonly [what: string, name: StatisticName, target: 
     "keywords with their accents",
     "mostRepeatedKeywords",
     keywordFactSource.dimensions,
-    { keyword: sql`lower(said.keyword || 'x')` },
+    { keyword: sql`lower(used.keyword || 'x')` },
   ],
   [
     "a month of Greenwich",

@@ -102,10 +102,14 @@ function Summary({ record }: { record: ReconciliationDay }) {
   return (
     <dl className={classes.summary}>
       <Sum label={words.ours} totals={record.ours} />
-      {loaded ? <Sum label={words.theirs} totals={record.theirs} /> : <Said label={words.theirs} value={words.never} />}
-      <Said label={words.open} value={formatNumber(open, language)} isWrong={open > 0} />
+      {loaded ? (
+        <Sum label={words.theirs} totals={record.theirs} />
+      ) : (
+        <Figure label={words.theirs} value={words.never} />
+      )}
+      <Figure label={words.open} value={formatNumber(open, language)} isWrong={open > 0} />
       {record.settlement.map(({ currency, standing }) => (
-        <Said
+        <Figure
           key={currency}
           label={
             record.settlement.length > 1 ? `${settlement.columns.standing} ${currency}` : settlement.columns.standing
@@ -114,9 +118,9 @@ function Summary({ record }: { record: ReconciliationDay }) {
           isWrong={standing === "differs"}
         />
       ))}
-      {loaded && <Said label={words.loaded} value={formatOr(loadedAt, words.never)} />}
+      {loaded && <Figure label={words.loaded} value={formatOr(loadedAt, words.never)} />}
       {record.status === "closed" && closedBy && (
-        <Said label={words.closed} value={`${formatActor(closedBy, language)}, ${formatOr(closedAt, "")}`} />
+        <Figure label={words.closed} value={`${formatActor(closedBy, language)}, ${formatOr(closedAt, "")}`} />
       )}
     </dl>
   );
@@ -131,10 +135,10 @@ function Sum({ label, totals }: { label: string; totals: ReconciliationDay["ours
       pluralize(words.payments, count, language, { amount: money(amount, currency) }),
     )
     .join("; ");
-  return <Said label={label} value={value || words.none} />;
+  return <Figure label={label} value={value || words.none} />;
 }
 
-function Said({ label, value, isWrong = false }: { label: string; value: string; isWrong?: boolean }) {
+function Figure({ label, value, isWrong = false }: { label: string; value: string; isWrong?: boolean }) {
   return (
     <div data-wrong={isWrong}>
       <dt>{label}</dt>

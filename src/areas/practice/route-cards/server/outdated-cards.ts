@@ -17,9 +17,9 @@ import { routeCards as c } from "./tables.ts";
 const maxNames = 5;
 
 /** Runs on working days; one notification for all cards that became outdated. */
-export async function notifyOutdatedCards(server: Server): Promise<{ told: number }> {
+export async function notifyOutdatedCards(server: Server): Promise<{ notified: number }> {
   const now = server.now();
-  if (!isWorkingDay(dayOf(now))) return { told: 0 };
+  if (!isWorkingDay(dayOf(now))) return { notified: 0 };
   return inTransaction(server.db, async (tx) => {
     const rows = await tx
       .select()
@@ -27,7 +27,7 @@ export async function notifyOutdatedCards(server: Server): Promise<{ told: numbe
       .where(and(eq(c.active, true), isNull(c.toldAt), isStale(now)))
       .orderBy(asc(c.checkedOn), asc(c.id))
       .for("update");
-    if (rows.length === 0) return { told: 0 };
+    if (rows.length === 0) return { notified: 0 };
     const ids = rows.map(({ id }) => id);
     await tx.update(c).set({ toldAt: now.toISOString() }).where(inArray(c.id, ids));
     const days = await readSetting(tx, "legal.cardStaleDays");
@@ -49,6 +49,6 @@ export async function notifyOutdatedCards(server: Server): Promise<{ told: numbe
       text: { es: await buildText("es", es.notices.stale), en: await buildText("en", en.notices.stale) },
       link: "/legalAssistance/routeCards?stale=true",
     });
-    return { told: ids.length };
+    return { notified: ids.length };
   });
 }

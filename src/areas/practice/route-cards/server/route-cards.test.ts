@@ -249,10 +249,10 @@ describe("an outdated card", () => {
     const { totalDocs } = await staff().list({ active: true, limit: 1 });
     expect((await staff().list({ active: true, stale: false, limit: 1 })).totalDocs).toBe(totalDocs - 1);
     now = new Date("2026-11-21T13:00:00.000Z");
-    expect(await notifyOutdatedCards(app.server)).toEqual({ told: 0 });
+    expect(await notifyOutdatedCards(app.server)).toEqual({ notified: 0 });
     now = new Date("2026-11-23T13:00:00.000Z");
-    expect(await notifyOutdatedCards(app.server)).toEqual({ told: 1 });
-    expect(await notifyOutdatedCards(app.server)).toEqual({ told: 0 });
+    expect(await notifyOutdatedCards(app.server)).toEqual({ notified: 1 });
+    expect(await notifyOutdatedCards(app.server)).toEqual({ notified: 0 });
     const notificationRows = await readNotifications();
     expect(notificationRows.length).toBeGreaterThan(0);
     for (const notification of notificationRows)
@@ -267,7 +267,7 @@ describe("an outdated card", () => {
     expect((await staff().list({ stale: true })).totalDocs).toBe(0);
     // Half a year later it is notified again, with all the others.
     now = new Date("2027-06-15T13:00:00.000Z");
-    expect((await notifyOutdatedCards(app.server)).told).toBe(totalDocs);
+    expect((await notifyOutdatedCards(app.server)).notified).toBe(totalDocs);
   });
 
   test("is outdated after the number of days in the settings", async () => {

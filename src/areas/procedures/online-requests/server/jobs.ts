@@ -138,7 +138,7 @@ const maxNoticeDays = 14;
  * `maxNoticeDays` are skipped, so that a first run or a long pause does not send old notices; staff see them first in
  * their lists.
  */
-export async function notifyLate(server: Server): Promise<{ told: number }> {
+export async function notifyLate(server: Server): Promise<{ notified: number }> {
   const { db } = server;
   const now = server.now();
   const waiting = await db
@@ -174,7 +174,7 @@ export async function notifyLate(server: Server): Promise<{ told: number }> {
     const mail = { template: "requestLate", group, forms, cause: group.commonId, vars } as const;
     if (await inTransaction(db, (tx) => mailRequester(tx, server, mail))) notified += 1;
   }
-  return { told: notified };
+  return { notified };
 }
 
 export const jobs: readonly Job[] = [

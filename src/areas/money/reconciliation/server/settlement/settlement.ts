@@ -19,7 +19,7 @@ type Row = {
   refunded: string;
   fee: string;
   payments: number;
-  told: number;
+  stated: number;
   ruled: boolean;
   deposits: number;
   deposited: string;
@@ -62,7 +62,7 @@ export async function settlementsOf(
     theirs as (
       select w.day, each.* from wanted w cross join lateral (
         select g.currency, sum(g.amount) as amount, count(*)::int as payments, coalesce(sum(g.refunded), 0) as refunded,
-          coalesce(sum(g.fee), 0) as told_fee, count(g.fee)::int as told,
+          coalesce(sum(g.fee), 0) as stated_fee, count(g.fee)::int as stated,
           sum(round(g.amount * r.percent / 100, 2) + r.fixed) filter (where g.fee is null) as ruled
         from gateway_records g left join rules r on r.day = w.day and r.currency = g.currency
         where g.gateway = ${gateway} and g.day = w.day group by g.currency
@@ -75,9 +75,9 @@ export async function settlementsOf(
     known as (select day, currency from ours union select day, currency from theirs union select day, currency from deposits)
     select k.day::text as day, k.currency, w.read, coalesce(o.amount, 0)::numeric(14,2)::text as ours,
       coalesce(t.amount, 0)::numeric(14,2)::text as theirs, coalesce(t.refunded, 0)::numeric(14,2)::text as refunded,
-      (case when w.read then coalesce(t.told_fee, 0) + coalesce(t.ruled, 0) else coalesce(o.ruled, 0) end)::numeric(14,2)::text as fee,
+      (case when w.read then coalesce(t.stated_fee, 0) + coalesce(t.ruled, 0) else coalesce(o.ruled, 0) end)::numeric(14,2)::text as fee,
       coalesce(case when w.read then t.payments else o.payments end, 0) as payments,
-      coalesce(case when w.read then t.told else 0 end, 0) as told, r.percent is not null as ruled,
+      coalesce(case when w.read then t.stated else 0 end, 0) as stated, r.percent is not null as ruled,
       coalesce(d.deposits, 0) as deposits, coalesce(d.amount, 0)::numeric(14,2)::text as deposited,
       e.difference::text as explained, e.reason, e.note, e.by_name, e.at
     from known k join wanted w on w.day = k.day
@@ -140,8 +140,8 @@ function serializeSettlement(row: Row): Settlement {
   };
 }
 
-function feeFrom({ payments, told, ruled }: Row): Settlement["feeFrom"] {
-  if (payments > 0 && told === payments) return "statement";
+function feeFrom({ payments, stated, ruled }: Row): Settlement["feeFrom"] {
+  if (payments > 0 && stated === payments) return "statement";
   if (!ruled) return "unknown";
-  return told > 0 ? "both" : "rule";
+  return stated > 0 ? "both" : "rule";
 }

@@ -99,12 +99,12 @@ describe("late", () => {
   test("a late request shows the delay and the due day first, and its client is mailed once", async () => {
     const { commonId, group, formIds } = await paid(app, yadira, [simple]);
     await takeThrough(app, formIds[0] ?? "", ["requested"]);
-    expect(await notifyLate(app.server)).toEqual({ told: 0 });
+    expect(await notifyLate(app.server)).toEqual({ notified: 0 });
     expect(textOf(await pageOf(commonId, group.publicToken))).not.toContain("Tarda más de lo habitual");
     await untilLate(commonId);
     const { body } = await app.app.inject({ url: `/legalsit/paymentDetails/${commonId}?token=${group.publicToken}` });
     expect(body).toMatch(/<b>Tarda más de lo habitual\.<\/b> Lo esperábamos a más tardar el/);
-    expect(await notifyLate(app.server)).toEqual({ told: 0 });
+    expect(await notifyLate(app.server)).toEqual({ notified: 0 });
     const mails = await mailsOf(commonId, "requestLate");
     expect(mails).toHaveLength(1);
     expect(mails[0]?.vars.by).toBeTruthy();
@@ -128,7 +128,7 @@ describe("late", () => {
     await app.server.db.execute(sql`delete from emails where related_id = ${commonId} and template = 'requestLate'`);
     now = day;
     const results = await Promise.all(Array.from({ length: 20 }, () => notifyLate(app.server)));
-    expect(results.reduce((sum, each) => sum + each.told, 0)).toBe(1);
+    expect(results.reduce((sum, each) => sum + each.notified, 0)).toBe(1);
     expect(await mailsOf(commonId, "requestLate")).toHaveLength(1);
   });
 

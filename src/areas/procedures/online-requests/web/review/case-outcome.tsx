@@ -14,7 +14,7 @@ import { listPath } from "../desk/paths.ts";
 import type { FormDetailData } from "../desk/detail/form-facts.ts";
 import classes from "./case.module.css";
 
-/** The mail that the requester gets when the form is approved, told before it is sent. */
+/** The mail that the requester gets when the form is approved, shown before it is sent. */
 export function CaseMail({ detail: { form, group, siblings } }: { detail: FormDetailData }) {
   const { mail, decision } = useWords("onlineRequestsReview");
   const language = useLanguage();

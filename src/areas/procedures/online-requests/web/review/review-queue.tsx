@@ -74,7 +74,7 @@ export function useReviewQueue(family: Family) {
       });
       void refresh().then(() => setChanged(false));
     },
-    /** Reads the cases again after a correction that was made here, so that it is not told as somebody else's change. */
+    /** Reads the cases again after a correction that was made here, so that it does not show as somebody else's change. */
     refreshCase: () => refresh().then(() => setChanged(false)),
     decisionOf: (formId: string) => decisions.get(formId),
     /** The next undecided form below, otherwise the first one from the top. */

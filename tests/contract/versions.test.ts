@@ -46,6 +46,18 @@ test.each(updates)("$wire without updatedAt is refused, naming it", async ({ ope
   expect(answer.body.error?.fields?.updatedAt).toEqual(["Este dato es obligatorio."]);
 });
 
+test.each([
+  ["PUT private/people/unblock", {}],
+  ["PUT private/email-processor", { state: "cancelled", note: "Ya no hace falta" }],
+  ["PUT private/client/importColumns", { columns: [] }],
+])("%s of a record that does not exist is NOT_FOUND", async (wire, fields) => {
+  const operation = operations.find((each) => each.wire === wire)?.operation;
+  if (!operation) throw new Error("the operation is gone");
+  const payload = { _id: nowhere, updatedAt: new Date().toISOString(), ...fields };
+  const answer = await sendAnything(app, operation, await app.tokenOf(somebodyFor(operation.access)), { payload });
+  expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
+});
+
 test.each(Object.keys(withoutVersion).filter((wire) => withoutVersion[wire] === "many, each with its version"))(
   "%s without versions is refused, naming them",
   async (wire) => {

@@ -3,7 +3,7 @@
  *
  *     node tests/coverage/compare.mjs tests/coverage/revision-321224881.tsv.gz /tmp/after
  *
- * The compressed file has the facts of the whole test command at the revision before it was divided in two.
+ * docs/test-coverage.md has the result. The compressed file has the facts of the whole test command at the revision before it was divided in two.
  * Ends with 1 when the second run lacks something of the first that `explanations.mjs` does not explain.
  */
 import { readdirSync, readFileSync } from "node:fs";

@@ -10,10 +10,9 @@ import { tableRoomPath } from "./guests/invitations.ts";
 import { membershipOf, readsIn, writesIn } from "./table-access.ts";
 
 export async function filesOfTable(call: CallInTransaction, id: string): Promise<DocumentRight> {
-  const [membership, other = membership] = await Promise.all(
-    effectiveUsers(call).map((user) => membershipOf(call.db, user, id, call.now)),
-  );
-  if (!membership || !readsIn(membership) || !other || !readsIn(other)) return "none";
+  const memberships = await Promise.all(effectiveUsers(call).map((user) => membershipOf(call.db, user, id, call.now)));
+  const [membership] = memberships;
+  if (!membership || !memberships.every((each) => each && readsIn(each))) return "none";
   if (requireCaller(call).seeing) return "read";
   const isModerator = membership.part === "moderator" || membership.isAdministrator;
   return writesIn(membership) || (membership.state === "scheduled" && isModerator) ? "write" : "read";

@@ -17,14 +17,14 @@ const looks = [
   ...["rows", "same-name", "saved-views", "search-select", "session", "several-people", "slow-line"],
   ...["table-room", "trash", "unsaved-changes", "vales", "virtual-tables"],
 ];
-const beside = new RegExp(`/(${looks.join("|")})\\.spec\\.ts$`);
+const lookSpecs = new RegExp(`/(${looks.join("|")})\\.spec\\.ts$`);
 
 export default defineConfig({
   testDir: "tests/journeys",
   workers: 1,
   projects: [
-    { name: "looks", testMatch: beside },
-    { name: "journeys", testIgnore: beside },
+    { name: "looks", testMatch: lookSpecs },
+    { name: "journeys", testIgnore: lookSpecs },
   ],
   timeout: 180_000,
   expect: { timeout: 15_000 },

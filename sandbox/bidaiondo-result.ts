@@ -20,7 +20,7 @@ export interface BidaiondoOperation {
   estado: string;
   fecha: Date;
   refunded: bigint;
-  refundAsked: bigint;
+  requestedRefund: bigint;
   readonly callbacks: SentCallback[];
 }
 
@@ -40,12 +40,12 @@ const berlin = new Intl.DateTimeFormat("en-GB", {
  * yymmddHHMM in Berlin and two distinguishing digits; a minute with more than a hundred operations continues in the
  * next.
  */
-export function operationId(now: Date, isTaken: (id: string) => boolean): string {
+export function operationId(now: Date, isUsed: (id: string) => boolean): string {
   for (let instant = now; ; instant = new Date(instant.getTime() + 60_000)) {
     const { year, month, day, hour, minute } = partsOf(instant);
     for (let count = 0; count < 100; count += 1) {
       const id = `${year}${month}${day}${hour}${minute}${String(count).padStart(2, "0")}`;
-      if (!isTaken(id)) return id;
+      if (!isUsed(id)) return id;
     }
   }
 }

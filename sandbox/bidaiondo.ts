@@ -51,9 +51,9 @@ export function bidaiondoSandbox(context: Surroundings): SandboxGateway {
     const { estado } = operation;
     if (action === "abandon") return estado === "P" ? describe(operation) : "impossible";
     if (action === "refund-done" || action === "refund-refused") {
-      if (operation.refundAsked === 0n) return "impossible";
-      if (action === "refund-done") operation.refunded += operation.refundAsked;
-      operation.refundAsked = 0n;
+      if (operation.requestedRefund === 0n) return "impossible";
+      if (action === "refund-done") operation.refunded += operation.requestedRefund;
+      operation.requestedRefund = 0n;
       if (operation.refunded > 0n) operation.estado = operation.refunded < operation.minor ? "V" : "B";
       return describe(operation);
     }
@@ -105,7 +105,7 @@ export function bidaiondoSandbox(context: Surroundings): SandboxGateway {
       estado: "P",
       fecha: context.now(),
       refunded: 0n,
-      refundAsked: 0n,
+      requestedRefund: 0n,
       callbacks: [],
     };
     operations.set(operation.reference, operation);
@@ -134,7 +134,7 @@ export function bidaiondoSandbox(context: Surroundings): SandboxGateway {
         moneda: context.mixed(operation.moneda),
         fechamod: Math.floor(operation.fecha.getTime() / 1000),
         estado: operation.estado,
-        soldev: context.mixed(operation.refundAsked > 0n ? 1 : 0),
+        soldev: context.mixed(operation.requestedRefund > 0n ? 1 : 0),
       },
     };
   }
@@ -147,12 +147,12 @@ export function bidaiondoSandbox(context: Surroundings): SandboxGateway {
     const isRefundable = operation && ["A", "V"].includes(operation.estado) && minor > 0n;
     if (
       !isRefundable ||
-      minor > operation.minor - operation.refunded - operation.refundAsked ||
+      minor > operation.minor - operation.refunded - operation.requestedRefund ||
       motivo.length < 8 ||
       motivo.length > 179
     )
       return { body: { result: "E", transaccion: fields.transaccion, comen: "No se puede devolver" } };
-    operation.refundAsked += minor;
+    operation.requestedRefund += minor;
     return { body: { result: "A", transaccion: operation.codigo, comen: "Solicitud recibida" } };
   }
 
@@ -265,7 +265,7 @@ export function bidaiondoSandbox(context: Surroundings): SandboxGateway {
       estado: { paid: "A", unpaid: "N", partlyRefunded: "V", refunded: "B" }[state],
       fecha: createdAt,
       refunded: state === "refunded" ? minor : BigInt(refunded.replace(".", "")),
-      refundAsked: 0n,
+      requestedRefund: 0n,
       callbacks: [],
     };
     operations.set(reference, operation);

@@ -157,7 +157,7 @@ export function enzonaSandbox(context: Surroundings): EnzonaSandbox {
     };
   }
 
-  function isKnown(request: FastifyRequest): boolean {
+  function isAuthorized(request: FastifyRequest): boolean {
     const token = request.headers.authorization?.replace(/^Bearer /, "") ?? "";
     return (tokens.get(token) ?? 0) > context.now().getTime();
   }
@@ -169,7 +169,7 @@ export function enzonaSandbox(context: Surroundings): EnzonaSandbox {
     reference: string,
     work: () => SandboxResponse | Promise<SandboxResponse>,
   ): Promise<unknown> {
-    if (!isKnown(request))
+    if (!isAuthorized(request))
       return reply
         .code(401)
         .send({ fault: { code: 900901, message: "Invalid Credentials", description: "Access failure" } });

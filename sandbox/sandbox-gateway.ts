@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FaultKnobs } from "./fault-injection.ts";
 import type { GatewayName } from "./gateway-names.ts";
-import type { HeldManners } from "./undocumented-behaviour.ts";
-import type { HeldSecrets } from "./secrets.ts";
+import type { GatewayBehaviour } from "./undocumented-behaviour.ts";
+import type { GatewaySecrets } from "./secrets.ts";
 import type { Planted, SandboxStatement } from "./statement.ts";
 
 /**
@@ -51,8 +51,8 @@ export interface SandboxGateway {
 
 export interface Surroundings {
   readonly faults: FaultKnobs;
-  readonly manners: HeldManners;
-  readonly secrets: Readonly<HeldSecrets>;
+  readonly manners: GatewayBehaviour;
+  readonly secrets: Readonly<GatewaySecrets>;
   readonly now: () => Date;
   /** Returns the value unchanged, or alternately as text and number if that fault is set. */
   readonly mixed: (value: number | string) => number | string;

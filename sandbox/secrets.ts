@@ -4,9 +4,9 @@ import { z } from "zod";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import { type GatewayName, gatewayNames } from "./gateway-names.ts";
 
-export type HeldSecrets = Record<GatewayName, string>;
+export type GatewaySecrets = Record<GatewayName, string>;
 
-export const openSecrets = (): HeldSecrets => ({
+export const openSecrets = (): GatewaySecrets => ({
   transfermovil: sandboxMerchant.transfermovil.seed,
   enzona: sandboxMerchant.enzona.secret,
   bidaiondo: sandboxMerchant.bidaiondo.secret,
@@ -15,7 +15,7 @@ export const openSecrets = (): HeldSecrets => ({
 /** Replaces a secret: the former one is invalid from the next call on; `onReplaced` receives the gateway. */
 export function mountSecrets(
   app: FastifyInstance,
-  secrets: HeldSecrets,
+  secrets: GatewaySecrets,
   onReplaced: (gateway: GatewayName) => void,
 ): void {
   app.post<{ Params: { gateway: string } }>("/control/:gateway/secret", async (request, reply) => {

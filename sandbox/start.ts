@@ -10,7 +10,7 @@ import { parseKeepingNumbers } from "./enzona-payment.ts";
 import { openFaults } from "./fault-injection.ts";
 import type { Surroundings } from "./sandbox-gateway.ts";
 import { mountHome } from "./index-page.ts";
-import { type HeldManners, Manners } from "./undocumented-behaviour.ts";
+import { type GatewayBehaviour, Manners } from "./undocumented-behaviour.ts";
 import { openMailServer } from "./mail-server.ts";
 import { mountMailbox } from "./mailbox.ts";
 import { mountSecrets, openSecrets } from "./secrets.ts";
@@ -89,7 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** Behaviour set by a test is active until it is set again, or until faults are cleared. */
-function mountBehaviour(app: FastifyInstance, current: HeldManners, initial: Manners): void {
+function mountBehaviour(app: FastifyInstance, current: GatewayBehaviour, initial: Manners): void {
   app.post("/control/manners", async (request, reply) => {
     const input = Manners.safeParse(request.body ?? {});
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });

@@ -12,6 +12,6 @@ export const Manners = z.strictObject({
 });
 export type Manners = z.output<typeof Manners>;
 
-export interface HeldManners {
+export interface GatewayBehaviour {
   now: Manners;
 }

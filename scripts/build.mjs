@@ -33,7 +33,7 @@ const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 export async function build({ force = false } = {}) {
   const hash = hashSources(sources);
   if (!force && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) {
-    tellBuild("dist");
+    writeBuildInfo("dist");
     return false;
   }
   await buildPrograms("dist");
@@ -100,7 +100,7 @@ export async function buildPrograms(folder, extraPrograms = []) {
   // These programs are in the folder of the threads they start; these files give them shorter paths.
   for (const name of ["admin.js", "audit.js", "backup.js", "keys.js"])
     writeFileSync(join(folder, name), `import "./server/${name}";\n`);
-  tellBuild(folder);
+  writeBuildInfo(folder);
 }
 
 /** Writes the data folder that a first start of the day copies. In a process of its own, beside the browser's build. */
@@ -147,7 +147,7 @@ export function programs(folder, extraPrograms = []) {
 /**
  * Writes version and commit; the variable COMMIT replaces the commit where there is no Git history, as in a container.
  */
-export function tellBuild(folder) {
+export function writeBuildInfo(folder) {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const revParse = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" });
   const commit = process.env.COMMIT || (revParse.status === 0 ? revParse.stdout.trim() : undefined);

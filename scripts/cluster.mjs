@@ -208,10 +208,10 @@ async function answers({ restPort }, role) {
 }
 
 /** False if it does not hold within this time. */
-async function until(holds, seconds) {
+async function until(isTrue, seconds) {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
-    if (await holds()) return true;
+    if (await isTrue()) return true;
     await wait(200);
   }
   return false;

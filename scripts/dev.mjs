@@ -6,7 +6,7 @@ import { mkdirSync, watch, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { context } from "esbuild";
 import { createServer } from "vite";
-import { programs, tellBuild } from "./build.mjs";
+import { programs, writeBuildInfo } from "./build.mjs";
 
 const port = Number(process.env.PORT || 3000);
 /** Delay before a rebuild: editors write a file in several steps, and several files at once. */
@@ -14,7 +14,7 @@ const settleMs = 50;
 const folder = `node_modules/.cache/dev-${port}`;
 const [server, sandbox] = programs(folder);
 
-tellBuild(folder);
+writeBuildInfo(folder);
 const runningPrograms = [
   await runAndRestart(sandbox, ["sandbox", "src"]),
   await runAndRestart(server, ["src", "scripts"]),

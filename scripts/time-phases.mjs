@@ -11,7 +11,7 @@ export function notePhases(command, now = new Date()) {
     phases.push(phase);
     const file = fileOf(command);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify({ begun: now.toISOString(), phases }, null, 2)}\n`);
+    writeFileSync(file, `${JSON.stringify({ startedAt: now.toISOString(), phases }, null, 2)}\n`);
   };
 }
 

@@ -41,7 +41,7 @@ interface ModuleResource {
   };
   readonly removeOperation: ApiOperation;
   /** Condition on the removed row (as stored in the trash) for what the caller could see before; all by default. */
-  readonly wasSeen?: (call: Call) => SQL | undefined;
+  readonly visibleBeforeRemoval?: (call: Call) => SQL | undefined;
 }
 
 /** A workflow with undoable transitions: how to undo the last one, and the operation that makes one. */

@@ -32,11 +32,11 @@ type Extra<More> = undefined extends More ? { readonly more?: More } : { readonl
 interface ReadRequest {
   /** The file waits in the queue of this person; other people's files do not wait for it. */
   readonly person: string;
-  readonly file: FileAsked;
+  readonly file: FileReadingTask;
 }
 
 /** A local file, or one that is fetched when its turn comes. */
-export type FileAsked = { readonly mime: string } & (
+export type FileReadingTask = { readonly mime: string } & (
   | { readonly path: string }
   | { readonly fetch: () => Promise<Uint8Array> }
 );

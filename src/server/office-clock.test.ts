@@ -81,9 +81,9 @@ describe("with a clock that is ahead for seconds", () => {
     now = afterStart(10_000);
     await runAll(jobs.filter(({ clock }) => clock === "steady"));
     await jobs.find(({ name }) => name === "payments.refunds")?.run(app.server);
-    const refunds = await app.server.db.select({ askAt: paymentRefunds.askAt }).from(paymentRefunds);
-    for (const { askAt } of refunds)
-      expect(Date.parse(askAt ?? "") || 0, "asked about in time").toBeLessThan(afterStart(day).getTime());
+    const refunds = await app.server.db.select({ nextQueryAt: paymentRefunds.nextQueryAt }).from(paymentRefunds);
+    for (const { nextQueryAt } of refunds)
+      expect(Date.parse(nextQueryAt ?? "") || 0, "asked about in time").toBeLessThan(afterStart(day).getTime());
     const after = await tableChecksums();
     const changed = [...after].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name);
     expect(changed.filter((name) => !recomputedTables.includes(name)).sort()).toEqual(isShort ? [] : ["notifications"]);

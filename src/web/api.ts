@@ -31,7 +31,7 @@ export type ApiCall<T extends ApiOperation = ApiOperation> = Call<T> & {
   /** The address of a download, for links. */
   readonly address: (input: InputOf<T>) => string;
   /** The answer embedded in the document, if there is one. */
-  readonly begun: (input: object) => OutputOf<T> | undefined;
+  readonly preloaded: (input: object) => OutputOf<T> | undefined;
 };
 type AreaApi<C extends ApiContract> = { readonly [Name in keyof C]: ApiCall<C[Name]> };
 export type Api = { readonly [Area in keyof ApiContracts]: AreaApi<ApiContracts[Area]> };
@@ -91,7 +91,7 @@ export function addOperations(routes: OperationRoutes): void {
         const preloaded = peekPreload(key, input);
         return preloaded && unwrap(preloaded);
       };
-      calls[area] = { ...calls[area], [name]: Object.assign(call, { key, address, begun: readStarted }) };
+      calls[area] = { ...calls[area], [name]: Object.assign(call, { key, address, preloaded: readStarted }) };
     }
 }
 
@@ -168,7 +168,7 @@ async function exchange(
       ok,
       status,
       text,
-      isKept: isOfflineCopy = false,
+      isCached: isOfflineCopy = false,
     }: HttpResponse = body instanceof FormData
       ? await (await import("./upload.ts")).sendFiles(
           url,
@@ -193,14 +193,14 @@ interface HttpResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
-  readonly isKept?: boolean;
+  readonly isCached?: boolean;
 }
 
 async function readResponse(response: Response): Promise<HttpResponse> {
   const { ok, status, headers } = response;
   const isOfflineCopy = headers.has(offlineCopyHeader);
   if (!isOfflineCopy) updateServerClock(headers.get("date"));
-  return { ok, status, text: await response.text(), isKept: isOfflineCopy };
+  return { ok, status, text: await response.text(), isCached: isOfflineCopy };
 }
 
 /** A proxy may answer with an HTML page; it is treated as an answer without data. */

@@ -2,13 +2,13 @@
 import { ApiError, setCallRunner } from "./api.ts";
 
 /** `ask` gets the methods of the person and resolves to whether they confirmed. */
-export function setConfirmation(ask?: (methods: readonly string[]) => Promise<boolean>): void {
+export function setConfirmation(confirm?: (methods: readonly string[]) => Promise<boolean>): void {
   setCallRunner(async (call) => {
     try {
       return await call();
     } catch (error) {
-      if (!ask || !(error instanceof ApiError) || error.code !== "CONFIRMATION_NEEDED") throw error;
-      if (!(await ask(error.facts.methods as readonly string[]))) throw error;
+      if (!confirm || !(error instanceof ApiError) || error.code !== "CONFIRMATION_NEEDED") throw error;
+      if (!(await confirm(error.facts.methods as readonly string[]))) throw error;
       return call();
     }
   });

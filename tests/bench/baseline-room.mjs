@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import pg from "pg";
 import { Server } from "socket.io";
-import { tellMemory } from "./memory.mjs";
+import { reportMemory } from "./memory.mjs";
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10, options: "-c timezone=UTC" });
 const http = createServer();
@@ -68,6 +68,6 @@ io.on("connection", (socket) => {
 });
 
 http.listen(0, "127.0.0.1", () => {
-  tellMemory();
+  reportMemory();
   process.send?.({ address: `http://127.0.0.1:${http.address().port}` });
 });

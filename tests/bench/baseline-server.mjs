@@ -31,12 +31,14 @@ const pageColumns = `f.id, f.common_id, f.number, f.family, f.status, f.status_a
 function pageStatement({ family, status, province, limit, page = 1 }) {
   const values = [limit, (page - 1) * limit, family];
   const filters = { status: status === "all" ? undefined : status, province };
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  const where = ["family = $3", listed, ...given.map(([column, value]) => `${column} = $${values.push(value)}`)].join(
-    " and ",
-  );
+  const activeFilters = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const where = [
+    "family = $3",
+    listed,
+    ...activeFilters.map(([column, value]) => `${column} = $${values.push(value)}`),
+  ].join(" and ");
   return {
-    name: `page ${given.map(([column]) => column).join(" ")}`,
+    name: `page ${activeFilters.map(([column]) => column).join(" ")}`,
     values,
     text: `
       select ${pageColumns}, concat_ws(' ', u.first_name, u.last_name, u.second_last_name) as requester,

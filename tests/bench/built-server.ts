@@ -5,7 +5,7 @@
 import { openLog } from "../../src/server/observability/logger.ts";
 import { runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { tellMemory } from "../../tests/bench/memory.mjs";
+import { reportMemory } from "../../tests/bench/memory.mjs";
 
 const running = await runServer({
   environment: testEnvironment({ DATABASE_URL: process.argv[2] ?? "" }),
@@ -13,5 +13,5 @@ const running = await runServer({
   limited: false,
   jobs: false,
 });
-tellMemory();
+reportMemory();
 process.send?.({ address: running.address });

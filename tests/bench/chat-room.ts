@@ -36,7 +36,7 @@ export async function room(db: Database, url: string): Promise<void> {
     bare: ["--expose-gc", "tests/bench/baseline-room.mjs"],
   };
   const durations = { ours: [] as MemoryRun[], bare: [] as MemoryRun[] };
-  for (const side of order) durations[side].push(await measureTurn([...programs[side], url], tableId, tokens));
+  for (const side of order) durations[side].push(await measureRun([...programs[side], url], tableId, tokens));
   const formatFigures = (side: (typeof order)[number], key: keyof MemoryRun, digits = 0) =>
     spread(
       durations[side].map((each) => each[key]),
@@ -59,7 +59,7 @@ interface MemoryRun {
 }
 
 /** Starts the program in a new process and measures one turn. */
-async function measureTurn(program: readonly string[], tableId: string, tokens: readonly string[]): Promise<MemoryRun> {
+async function measureRun(program: readonly string[], tableId: string, tokens: readonly string[]): Promise<MemoryRun> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const [{ address }] = (await once(child, "message")) as [{ address: string }];
   const joined = await joinTable(address, tableId, tokens.slice(0, warmUp));

@@ -127,7 +127,7 @@ function report(
   { goalMs }: Measure,
   bareName: string | undefined,
 ): void {
-  const goalsBesideBare = { cpu: cpuGoals[bareName ?? ""] ?? Number.NaN, database: databaseGoal };
+  const goalsAgainstBare = { cpu: cpuGoals[bareName ?? ""] ?? Number.NaN, database: databaseGoal };
   const valuesOf = (costs: readonly Cost[], figure: keyof Cost) => costs.map((each) => each[figure]);
   const formatFigure = (figure: keyof Cost, digits?: number) =>
     changed(before && valuesOf(before, figure), valuesOf(after, figure), digits);
@@ -141,7 +141,7 @@ function report(
   ] as const) {
     const ratios = bare && ratiosOf(valuesOf(after, figure), valuesOf(bare, figure));
     const comparison =
-      ratios && `${spread(ratios)} × the bare route's (${within(median(ratios), goalsBesideBare[figure])})`;
+      ratios && `${spread(ratios)} × the bare route's (${within(median(ratios), goalsAgainstBare[figure])})`;
     printLine(`  CPU of ${owner}, ms a call: ${formatFigure(figure)}${comparison ? `; ${comparison}` : ""}`);
   }
 }

@@ -31,13 +31,13 @@ export function paired(before: readonly string[], after: readonly string[]): str
     const [previousLine = ""] = remaining.splice(position, 1);
     const numbers = previousLine.match(number) ?? [];
     let index = 0;
-    return line.replace(number, (current) => besideEarlier(numbers[index++] ?? current, current));
+    return line.replace(number, (current) => compareWithPrevious(numbers[index++] ?? current, current));
   });
   return [...lines, ...remaining.map((line) => `before only: ${line}`)];
 }
 
 /** «12.0 → 9.0 [× 0.75]», or one number if both are equal. */
-export function besideEarlier(previous: string, current: string): string {
+export function compareWithPrevious(previous: string, current: string): string {
   if (previous === current) return current;
   const ratio = valueOf(current) / valueOf(previous);
   return Number.isFinite(ratio) ? `${previous} → ${current} [× ${ratio.toFixed(2)}]` : `${previous} → ${current}`;

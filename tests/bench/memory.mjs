@@ -1,5 +1,5 @@
 /** Answers the process message «memory» with the heap size in bytes after a garbage collection (`--expose-gc`). */
-export function tellMemory() {
+export function reportMemory() {
   process.on("message", (message) => {
     if (message !== "memory") return;
     globalThis.gc?.();

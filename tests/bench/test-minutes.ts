@@ -1,13 +1,13 @@
 /** Duration of each phase of the last run of the test command, here and in another checkout. */
 import { lastPhases } from "../../scripts/time-phases.mjs";
-import { besideEarlier } from "./format-comparison.ts";
+import { compareWithPrevious } from "./format-comparison.ts";
 import { printLine, within } from "./statistics-of-runs.ts";
 
 /** Goal for `npm test`, without `npm ci`. */
 const goalMinutes = 11;
 
 export interface Run {
-  readonly begun: string;
+  readonly startedAt: string;
   readonly phases: readonly { readonly name: string; readonly seconds: number; readonly isDone: boolean }[];
 }
 
@@ -25,7 +25,7 @@ export function testMinutes(before: string | undefined): void {
 export function minutesOf(last: Run | undefined, previous?: Run): string[] {
   if (!last) return ["tests: no run of the test command is written down here: `npm test` does"];
   const formatRow = (name: string, seconds: number, previousSeconds: number | undefined) =>
-    `tests: ${name} ${previousSeconds === undefined ? minutes(seconds) : besideEarlier(minutes(previousSeconds), minutes(seconds))} min`;
+    `tests: ${name} ${previousSeconds === undefined ? minutes(seconds) : compareWithPrevious(minutes(previousSeconds), minutes(seconds))} min`;
   const rows = last.phases.map(({ name, seconds, isDone }) => {
     const previousSeconds = previous?.phases.find((phase) => phase.name === name)?.seconds;
     return `${formatRow(name, seconds, previousSeconds)}${isDone ? "" : ", which failed"}`;
@@ -34,7 +34,7 @@ export function minutesOf(last: Run | undefined, previous?: Run): string[] {
   const total = isWhole(last)
     ? formatRow("all", sumOf(last), previousTotal)
     : "tests: that run did not come to its end";
-  return [...rows, `${total}, begun ${last.begun}`];
+  return [...rows, `${total}, begun ${last.startedAt}`];
 }
 
 /** True if all phases passed, including the journeys, which come last. */

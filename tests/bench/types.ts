@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { typeChecker } from "../../scripts/type-checker.mjs";
-import { besideEarlier } from "./format-comparison.ts";
+import { compareWithPrevious } from "./format-comparison.ts";
 import { endedOf } from "./cpu.ts";
 import { printLine, within } from "./statistics-of-runs.ts";
 
@@ -22,7 +22,7 @@ export function types(before: string | undefined): void {
     if (!result || result.areWrong) throw new Error(`the types of ${project} are wrong`);
     const formatFigure = (figure: "cpu" | "wall") => {
       const current = result[figure].toFixed(1);
-      return previous ? besideEarlier(previous[figure].toFixed(1), current) : current;
+      return previous ? compareWithPrevious(previous[figure].toFixed(1), current) : current;
     };
     printLine(
       `types: ${project} ${formatFigure("cpu")} s of CPU (${within(result.cpu, goal)}), ${formatFigure("wall")} s on the clock`,

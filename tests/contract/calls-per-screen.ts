@@ -15,12 +15,12 @@ const isListOfAreas = /^src\/areas\/[\w-]+\.ts$/;
 const sources = new Map<string, Source>();
 
 /** The calls of a file and of its static and dynamic imports, each with the file that contains it. */
-export function askedFrom(file: string, visitedFiles = new Set<string>()): Map<string, string> {
+export function callsOfFile(file: string, visitedFiles = new Set<string>()): Map<string, string> {
   if (visitedFiles.has(file) || isListOfAreas.test(file)) return new Map();
   visitedFiles.add(file);
   const { imports, calls } = sourceOf(file);
   const own = [...calls].map((call) => [call, file] as const);
-  return new Map([...own, ...[...imports].flatMap((each) => [...askedFrom(each, visitedFiles)])]);
+  return new Map([...own, ...[...imports].flatMap((each) => [...callsOfFile(each, visitedFiles)])]);
 }
 
 function sourceOf(file: string): Source {

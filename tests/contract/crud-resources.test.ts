@@ -58,7 +58,7 @@ interface ResourceCase {
   /** Text by which its list and the global search find it. */
   readonly found?: string;
   /** The field of the TAKEN error, and values that make a record differ; none for a resource without a unique index. */
-  readonly taken?: readonly [field: string, other: object];
+  readonly duplicate?: readonly [field: string, other: object];
   /** A demo record in use, the kind of rows that refer to it, and the address that lists them. */
   readonly used?: {
     readonly id: () => Promise<string>;
@@ -160,7 +160,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
     change: { vehicle: "Moto" },
     nonsense: [{ ci: "9211" }, "ci"],
     found: "rojas nadia",
-    taken: ["ci", { ci: "92110318893" }],
+    duplicate: ["ci", { ci: "92110318893" }],
     used: {
       id: async () => (await admin().delivery.carriers({ search: "Ernesto" })).docs[0]?._id ?? "",
       by: "lots",
@@ -173,7 +173,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
     draft: () => rate,
     change: { saleValue: "1.11" },
     nonsense: [{ saleValue: "1.04" }, "saleValue"],
-    taken: ["date", { date: "2026-11-18" }],
+    duplicate: ["date", { date: "2026-11-18" }],
   },
   nomenclator: {
     area: "nomenclators",
@@ -190,7 +190,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
     change: (draft) => ({ ...draft, family: undefined, termDays: 6 }),
     nonsense: [{ documentTypes: ["nowhere"] }, "documentTypes"],
     found: "AP98",
-    taken: ["code", { code: "AP97" }],
+    duplicate: ["code", { code: "AP97" }],
     used: {
       id: async () => (await admin().onlineServices.list({ family: "TR" })).docs[0]?._id ?? "",
       by: "requests",
@@ -204,7 +204,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
     draft: () => role,
     change: { permissions: ["adminOffers"] },
     nonsense: [{ permissions: [] }, "permissions"],
-    taken: ["name.es", { name: { es: "Otro archivo", en: "Another archive" } }],
+    duplicate: ["name.es", { name: { es: "Otro archivo", en: "Another archive" } }],
     used: {
       id: async () => (await admin().roles.list({})).find(({ key }) => key === "lawyer")?._id ?? "",
       by: "people",
@@ -226,7 +226,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
     change: { branch: "Otra sucursal" },
     nonsense: [{ swiftCode: "BFIC" }, "swiftCode"],
     found: "Titular Prueba",
-    taken: ["accountNumber", { accountNumber: "0300000003925127" }],
+    duplicate: ["accountNumber", { accountNumber: "0300000003925127" }],
   },
   correspondence: {
     area: "correspondences",
@@ -234,7 +234,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
     change: { address: "Otra calle" },
     nonsense: [{ country: "ZZ" }, "country"],
     found: "Oficina de prueba",
-    taken: ["name", { name: "Otra oficina" }],
+    duplicate: ["name", { name: "Otra oficina" }],
     isHidden: true,
   },
   client: {
@@ -319,7 +319,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
     change: { externalPeople: [{ name: "Alguien", email: "alguien@example.com" }] },
     nonsense: [{ externalPeople: [{ name: "Alguien", email: "nada" }] }, "externalPeople.0.email"],
     found: "Grupo de prueba",
-    taken: ["name", { name: "Otro grupo" }],
+    duplicate: ["name", { name: "Otro grupo" }],
   },
   virtualTable: {
     area: "virtualTables",
@@ -346,7 +346,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
     }),
     change: { source: "Otra página" },
     nonsense: [{ steps: [] }, "steps"],
-    taken: ["documentType", { destination: "DE-RS" }],
+    duplicate: ["documentType", { destination: "DE-RS" }],
   },
   workPlan: {
     area: "workPlan",
@@ -354,7 +354,7 @@ const resourceCases: Readonly<Record<string, ResourceCase>> = {
     change: { goals: "Otros objetivos" },
     nonsense: [{ title: "" }, "title"],
     found: "Plan de prueba",
-    taken: ["month", { month: 4 }],
+    duplicate: ["month", { month: 4 }],
   },
 };
 
@@ -383,10 +383,10 @@ describe.each(Object.entries(resourceCases))("%s", (kind, resource) => {
     const input = draft ?? { ...(await resource.draft()), ...(typeof change === "function" ? {} : change) };
     return client.update({ ...(typeof change === "function" ? change(input) : input), ...versionOf(record) });
   };
-  const takenFields = () => ({ [resource.taken?.[0] ?? ""]: [faultsEs.TAKEN] });
+  const duplicateErrors = () => ({ [resource.duplicate?.[0] ?? ""]: [faultsEs.TAKEN] });
 
   /** Asserts that the list, the export and the global search contain the record, or do not. */
-  async function expectSeen(id: string, isPresent: boolean): Promise<void> {
+  async function expectPresence(id: string, isPresent: boolean): Promise<void> {
     const has = (docs: readonly { readonly _id: string }[] = []) => docs.some(({ _id }) => _id === id);
     const filters = resource.found ? { search: resource.found } : {};
     if (resource.calls?.list !== null)
@@ -403,21 +403,21 @@ describe.each(Object.entries(resourceCases))("%s", (kind, resource) => {
 
   test("a record is created, read, updated, removed and restored, and the audit log has each step", async () => {
     const created = await client.create(await resource.draft());
-    await expectSeen(created._id, true);
+    await expectPresence(created._id, true);
     advanceClock();
     const updated = await update(created);
     expect(await client.get({ id: created._id })).toEqual(updated);
     await expectRefusal(restore(created._id), "NOT_FOUND");
     await client.remove({ id: created._id });
     await expectRefusal(client.get({ id: created._id }), notFoundCode);
-    await expectSeen(created._id, false);
+    await expectPresence(created._id, false);
     expect((await inTrash()).map(({ _id }) => _id)).toContain(created._id);
     advanceClock();
     expect(await restore(created._id)).toEqual({ restored: true });
     const { updatedAt: _, ...restored } = await client.get({ id: created._id });
     const { updatedAt: __, ...expected } = updated;
     expect(restored).toEqual(expected);
-    await expectSeen(created._id, true);
+    await expectPresence(created._id, true);
     await expectRefusal(restore(created._id), "NOT_FOUND");
     expect((await inTrash()).map(({ _id }) => _id)).not.toContain(created._id);
     await client.remove({ id: created._id });
@@ -454,20 +454,20 @@ describe.each(Object.entries(resourceCases))("%s", (kind, resource) => {
   });
 
   test("a duplicate is refused at creation, update and restore", async () => {
-    const [, otherFields] = resource.taken ?? [];
+    const [, otherFields] = resource.duplicate ?? [];
     if (!otherFields) return;
     const draft = await resource.draft();
     const created = await client.create(draft);
-    expect((await expectRefusal(client.create(draft), "CONFLICT")).fields).toEqual(takenFields());
+    expect((await expectRefusal(client.create(draft), "CONFLICT")).fields).toEqual(duplicateErrors());
     // Invisible characters of a pasted text do not make it another value.
     expect(
       (await expectRefusal(client.create(withInvisibleMarks(draft, inputOf(resource))), "CONFLICT")).fields,
-    ).toEqual(takenFields());
+    ).toEqual(duplicateErrors());
     const other = await client.create({ ...draft, ...otherFields });
-    expect((await expectRefusal(update(other, draft), "CONFLICT")).fields).toEqual(takenFields());
+    expect((await expectRefusal(update(other, draft), "CONFLICT")).fields).toEqual(duplicateErrors());
     await client.remove({ id: created._id });
     const recreated = await client.create(draft);
-    expect((await expectRefusal(restore(created._id), "CONFLICT")).fields).toEqual(takenFields());
+    expect((await expectRefusal(restore(created._id), "CONFLICT")).fields).toEqual(duplicateErrors());
     for (const { _id } of [other, recreated]) await client.remove({ id: _id });
   });
 

@@ -6,14 +6,14 @@ import type { ApiOperation } from "../../src/kit/contract/contract.ts";
 import { apiBase } from "../../src/server/http/operation-routes.ts";
 import type { TestApp } from "../../src/server/testing/test-app.ts";
 
-export interface NamedOperation {
+export interface OperationEntry {
   readonly area: string;
   readonly name: string;
   readonly wire: string;
   readonly operation: ApiOperation;
 }
 
-export const operations: readonly NamedOperation[] = Object.entries(areas).flatMap(([area, { contract }]) =>
+export const operations: readonly OperationEntry[] = Object.entries(areas).flatMap(([area, { contract }]) =>
   Object.entries(contract).map(([name, operation]) => ({ area, name, wire: operation.route, operation })),
 );
 
@@ -33,7 +33,7 @@ export function schemaOf(operation: ApiOperation, direction: "input" | "output")
 }
 
 /** The username of a demo person with this access. */
-export function somebodyFor(access: Access): string {
+export function callerFor(access: Access): string {
   if (access === "anyone") return "nobody";
   if (access === "client") return "client@demo.example";
   return "administrator@demo.example";

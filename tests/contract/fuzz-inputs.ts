@@ -78,7 +78,7 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
 /** Bodies mostly of the expected types, so that they pass the schema and reach the handler. */
 export function bodyFor(operation: ApiOperation): fc.Arbitrary<Record<string, unknown>> {
   const schema = inputSchemaOf(operation);
-  const knownFields = fc.record(
+  const validFields = fc.record(
     Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([name, field]) => [
         name,
@@ -91,7 +91,7 @@ export function bodyFor(operation: ApiOperation): fc.Arbitrary<Record<string, un
     maxKeys: 2,
   });
   return fc
-    .tuple(knownFields, unknownFields)
+    .tuple(validFields, unknownFields)
     .map(([body, extra]) => ({ ...extra, ...(body as Record<string, unknown>) }));
 }
 

@@ -22,7 +22,7 @@ import {
   type RequestParts,
   type SentRequest,
   sendAnything,
-  somebodyFor,
+  callerFor,
 } from "./every-operation.ts";
 import { anything, bodyFor, brokenQueries, brokenRequests, brokenSegments, inputSchemaOf } from "./fuzz-inputs.ts";
 
@@ -49,7 +49,7 @@ async function tokenFor(username: string): Promise<string | null> {
 
 /** Replaces the maximum length in a message. */
 const lengthPlaceholder = "#";
-const knownMessages = Object.fromEntries(
+const messagesByCode = Object.fromEntries(
   languages.map((language) => [
     language,
     new Set(
@@ -80,15 +80,15 @@ function expectDocumentedAnswer(answer: SentRequest, language: Language): void {
   expect(error.requestId).toMatch(/^[\w-]{8,}$/);
   for (const messages of Object.values(error.fields ?? {}))
     for (const message of messages)
-      expect(knownMessages[language]).toContain(
-        knownMessages[language].has(message) ? message : message.replace(/\d+/, lengthPlaceholder),
+      expect(messagesByCode[language]).toContain(
+        messagesByCode[language].has(message) ? message : message.replace(/\d+/, lengthPlaceholder),
       );
 }
 
 const hasBody = (method: string) => method !== "GET" && method !== "DELETE";
 
 describe.each(operations.map((each, index) => ({ ...each, index })))("$wire", ({ operation, index }) => {
-  const username = somebodyFor(operation.access);
+  const username = callerFor(operation.access);
   const pathNames = pathParameters(operation.path);
 
   async function send(parts: RequestParts, language: Language): Promise<SentRequest> {

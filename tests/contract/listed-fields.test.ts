@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { folderOfArea } from "../../scripts/area-folders.mjs";
 import { type ListColumns, columnNames } from "../../src/kit/contract/list-columns.ts";
 import { deskWords } from "../../src/areas/staff-words.ts";
-import { type NamedOperation, operations, schemaOf } from "./every-operation.ts";
+import { type OperationEntry, operations, schemaOf } from "./every-operation.ts";
 import { everyForm, webFiles } from "./form-definitions.ts";
 
 type List = ListColumns<object, object>;
@@ -97,7 +97,7 @@ function fieldsReadBy(column: List["columns"][string]): string[] {
 }
 
 /** Operations that create or update a record and answer with fields of its list. */
-function writersOf(area: string): NamedOperation[] {
+function writersOf(area: string): OperationEntry[] {
   const areaOperations = operations.filter((each) => each.area === area);
   const rows = areaOperations.flatMap(({ operation }) => {
     const { properties } = schemaOf(operation, "output") as Schema;

@@ -17,7 +17,7 @@ import type { Permission } from "../../src/kit/permissions.ts";
 import { isFullDepth } from "../../src/server/testing/depth.ts";
 import { planOf, recordStatements } from "../../src/server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
-import { type NamedOperation, nowhere, operations, schemaOf } from "./every-operation.ts";
+import { type OperationEntry, nowhere, operations, schemaOf } from "./every-operation.ts";
 import { signedIn } from "./sample-callers.ts";
 
 let app: TestApp;
@@ -42,8 +42,8 @@ interface InputSchema {
   readonly properties?: Readonly<Record<string, Property>>;
   readonly required?: readonly string[];
 }
-const inputSchemaOf = ({ operation }: NamedOperation) => schemaOf(operation, "input") as InputSchema;
-const hasFields = (endpoint: NamedOperation, ...names: string[]) =>
+const inputSchemaOf = ({ operation }: OperationEntry) => schemaOf(operation, "input") as InputSchema;
+const hasFields = (endpoint: OperationEntry, ...names: string[]) =>
   names.every((name) => name in (inputSchemaOf(endpoint).properties ?? {}));
 
 /** Paged operations without sorts of their own, and the test that covers them. */
@@ -57,10 +57,10 @@ const pages = operations.filter((each) => hasFields(each, "sort", "page", "limit
 const files = operations.filter(
   (each) => each.operation.transport === "download" && hasFields(each, "sort", "columns"),
 );
-const isSpreadsheet = (endpoint: NamedOperation) => hasFields(endpoint, "format");
+const isSpreadsheet = (endpoint: OperationEntry) => hasFields(endpoint, "format");
 
 /** Values for the required fields of a list, such as its owner. */
-function requiredInput(endpoint: NamedOperation): Record<string, unknown> {
+function requiredInput(endpoint: OperationEntry): Record<string, unknown> {
   const { properties = {}, required = [] } = inputSchemaOf(endpoint);
   return Object.fromEntries(required.map((name) => [name, properties[name]?.enum?.[0] ?? day]));
 }
@@ -71,14 +71,14 @@ const accessByArea: Readonly<Record<string, Permission[]>> = {
   virtualTables: ["adminVirtualTable"],
 };
 
-async function send(endpoint: NamedOperation, input: object) {
+async function send(endpoint: OperationEntry, input: object) {
   const { access } = endpoint.operation;
   const permissions = Array.isArray(access) ? (access as Permission[]) : (accessByArea[endpoint.area] ?? []);
   const authorization = `Bearer ${await signedIn(app, "staff", permissions)}`;
   return app.send("nobody", endpoint.operation, { ...requiredInput(endpoint), ...input }, { authorization });
 }
 
-const columnsOf = (endpoint: NamedOperation) =>
+const columnsOf = (endpoint: OperationEntry) =>
   (inputSchemaOf(endpoint).properties?.columns?.description ?? "").replace(/^.*: /, "").split(", ");
 
 test("there are lists, and each has an export", () => {
@@ -214,7 +214,7 @@ const statisticFilters = [
 ].concat(["fromA", "toA", "fromB", "toB"]);
 
 /** The filters and the sort of an operation, by which a list and its exports are matched. */
-const filterNames = (endpoint: NamedOperation) =>
+const filterNames = (endpoint: OperationEntry) =>
   Object.keys(inputSchemaOf(endpoint).properties ?? {})
     .filter((name) => !["page", "limit", "columns", "language", "format"].includes(name))
     .join();
@@ -234,13 +234,13 @@ interface Page {
   readonly docs: readonly object[];
   readonly totalDocs: number;
 }
-const fetchList = (endpoint: NamedOperation, input: object) => {
+const fetchList = (endpoint: OperationEntry, input: object) => {
   const reader = typeof endpoint.operation.access === "string" ? ownRowReaders[endpoint.area] : undefined;
   return reader
     ? app.send(reader, endpoint.operation, { ...requiredInput(endpoint), ...input })
     : send(endpoint, input);
 };
-async function pageOf(list: NamedOperation, input: object = {}): Promise<Page> {
+async function pageOf(list: OperationEntry, input: object = {}): Promise<Page> {
   const { status, body } = await fetchList(list, { limit: 100, ...input });
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { data: Page }).data;
@@ -250,7 +250,7 @@ const nameOf = (row: object) => String("_id" in row ? row._id : JSON.stringify(r
 const withoutFormulaMark = (cell: unknown) => String(cell).replace(/^'(?=[=+@-])/, "");
 /** The first value of a filter whose row count `accepts` takes, with that count. */
 async function valueOf(
-  list: NamedOperation,
+  list: OperationEntry,
   name: string,
   accepts: (count: number) => boolean,
 ): Promise<readonly [value: unknown, count: number] | undefined> {

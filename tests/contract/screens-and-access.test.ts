@@ -12,7 +12,7 @@ import { custodians } from "../../src/areas/procedures/custody/custodians.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import type { Access } from "../../src/kit/access.ts";
 import type { Screen } from "../../src/web/office/navigation/screen.ts";
-import { askedFrom } from "./calls-per-screen.ts";
+import { callsOfFile } from "./calls-per-screen.ts";
 import { operations } from "./every-operation.ts";
 
 const callOf = (wire: string) => wire.replace(/(\/:\w+\??)+$/, "");
@@ -254,9 +254,9 @@ async function readScreens() {
     };
     const text = readFileSync(file, "utf8");
     for (const { path, access, load } of screens)
-      screenCalls.push({ path, holders: holdersOf(access), calls: askedFrom(codeOf(load.toString(), at, text)) });
+      screenCalls.push({ path, holders: holdersOf(access), calls: callsOfFile(codeOf(load.toString(), at, text)) });
     for (const { access, operation, load } of homeWidgets) {
-      const calls = askedFrom(codeOf(load.toString(), at, text)).set(operation.join("."), file);
+      const calls = callsOfFile(codeOf(load.toString(), at, text)).set(operation.join("."), file);
       screenCalls.push({ path: `/ (${basename(area)})`, holders: holdersOf(access), calls });
     }
   }

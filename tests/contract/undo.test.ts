@@ -10,7 +10,7 @@ import { carriers, deliveries, deliveryLog, deliveryLots } from "../../src/areas
 import { notifications } from "../../src/areas/administration/notifications/server/tables.ts";
 import { requestFormLog, requestForms } from "../../src/areas/procedures/online-requests/server/tables.ts";
 import { emails } from "../../src/areas/administration/outgoing-mail/server/tables.ts";
-import { lifeKinds } from "../../src/areas/administration/trash/columns.ts";
+import { workflowKinds } from "../../src/areas/administration/trash/columns.ts";
 import { users } from "../../src/areas/administration/people/server/tables.ts";
 import { areas } from "../../src/areas/server-areas.ts";
 import { newId } from "../../src/server/database/uuid.ts";
@@ -29,7 +29,7 @@ const advanceSeconds = (count: number) => {
 };
 
 interface WorkflowCase {
-  readonly kind: (typeof lifeKinds)[number];
+  readonly kind: (typeof workflowKinds)[number];
   readonly username: string;
   /** Each transition by staff, and whether it can be undone. */
   readonly steps: readonly { readonly from: string; readonly to: string; readonly undo: boolean }[];
@@ -172,7 +172,7 @@ const workflowCases: Readonly<Record<string, WorkflowCase>> = {
 test("every workflow with undo has a case here, and no other defines one", () => {
   const definedKinds = Object.values(areas).flatMap(({ workflows = [] }) => workflows.map(({ kind }) => kind));
   expect(new Set(definedKinds)).toEqual(new Set(Object.values(workflowCases).map(({ kind }) => kind)));
-  expect(new Set(definedKinds)).toEqual(new Set(lifeKinds));
+  expect(new Set(definedKinds)).toEqual(new Set(workflowKinds));
 });
 
 const withoutStamps = (row: object | undefined) => {

@@ -1,7 +1,7 @@
 /** Every update sends the version that it read: without it the server cannot detect a conflict. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
-import { nowhere, operations, sendAnything, somebodyFor } from "./every-operation.ts";
+import { nowhere, operations, sendAnything, callerFor } from "./every-operation.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test("the exceptions exist, and there are updates left", () => {
 });
 
 test.each(updates)("$wire without updatedAt is refused, naming it", async ({ operation }) => {
-  const token = await app.tokenOf(somebodyFor(operation.access));
+  const token = await app.tokenOf(callerFor(operation.access));
   const answer = await sendAnything(app, operation, token, { payload: { _id: nowhere, status: "delivered" } });
   expect([answer.status, answer.code]).toEqual([400, "INVALID"]);
   expect(answer.body.error?.fields?.updatedAt).toEqual(["Este dato es obligatorio."]);
@@ -54,7 +54,7 @@ test.each([
   const operation = operations.find((each) => each.wire === wire)?.operation;
   if (!operation) throw new Error("the operation is gone");
   const payload = { _id: nowhere, updatedAt: new Date().toISOString(), ...fields };
-  const answer = await sendAnything(app, operation, await app.tokenOf(somebodyFor(operation.access)), { payload });
+  const answer = await sendAnything(app, operation, await app.tokenOf(callerFor(operation.access)), { payload });
   expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
 });
 
@@ -64,7 +64,7 @@ test.each(Object.keys(withoutVersion).filter((wire) => withoutVersion[wire] === 
     const operation = operations.find((each) => each.wire === wire)?.operation;
     if (!operation) throw new Error("the operation is gone");
     const payload = { ids: [nowhere], status: "delivered", state: "pending" };
-    const answer = await sendAnything(app, operation, await app.tokenOf(somebodyFor(operation.access)), { payload });
+    const answer = await sendAnything(app, operation, await app.tokenOf(callerFor(operation.access)), { payload });
     expect([answer.status, answer.code]).toEqual([400, "INVALID"]);
     expect(answer.body.error?.fields?.versions).toEqual(["Este dato es obligatorio."]);
   },

@@ -28,10 +28,10 @@ test("every refusal has a text in both languages, and every text has a refusal",
   }
 });
 
-const knownCodes = new Set([...Object.keys(faultsEs), ...Object.keys(officeFaultsEs), ...Object.keys(refusalsEs)]);
+const declaredCodes = new Set([...Object.keys(faultsEs), ...Object.keys(officeFaultsEs), ...Object.keys(refusalsEs)]);
 
 test("every field error has a text in both languages", () => {
-  for (const code of knownCodes)
+  for (const code of declaredCodes)
     for (const language of languages) expect(fieldErrorMessage(code, language).length).toBeGreaterThan(5);
 });
 
@@ -44,7 +44,7 @@ test.each(operations)("$wire has a text for each field error", async ({ operatio
     for (const issue of result.error?.issues ?? [])
       if (/^[A-Z][A-Za-z_]+$/.test(issue.message)) usedCodes.add(issue.message);
   }
-  expect([...usedCodes].filter((code) => !knownCodes.has(code) && code !== "Invalid")).toEqual([]);
+  expect([...usedCodes].filter((code) => !declaredCodes.has(code) && code !== "Invalid")).toEqual([]);
 });
 
 test("every field error of server rules has a text", () => {
@@ -52,7 +52,7 @@ test("every field error of server rules has a text", () => {
   for (const file of filesOf(join(root, "src"), /server[\\/](?!testing).*\.ts$/)) {
     const matches = readFileSync(file, "utf8").matchAll(/fields: \{[^}]*?\[\s*"([A-Z][A-Z0-9_]*)"/g);
     for (const [, code = ""] of matches)
-      if (!knownCodes.has(code)) unknownCodes.push(`${file.slice(root.length)}: ${code}`);
+      if (!declaredCodes.has(code)) unknownCodes.push(`${file.slice(root.length)}: ${code}`);
   }
   expect(unknownCodes).toEqual([]);
 });

@@ -15,7 +15,7 @@ import {
 } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
 import type { Gateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
 import type { PaymentProvider } from "../../src/areas/money/payments/server/gateways/provider.ts";
-import { notifyOfCard, paidByCard, tellTransfermovil } from "./send-webhooks.ts";
+import { notifyOfCard, paidByCard, sendTransfermovilWebhook } from "./send-webhooks.ts";
 import { type Office, openOffice } from "./fault-office.ts";
 import { gatewaysOf } from "../../src/areas/money/payments/server/gateways/server-gateways.ts";
 
@@ -49,7 +49,7 @@ test("a slow gateway does not delay a signed webhook of another", async () => {
   silence = new Promise((resolve) => {
     endSilence = resolve;
   });
-  await tellTransfermovil(office, slow.reference);
+  await sendTransfermovilWebhook(office, slow.reference);
   const operation = paidByCard(office, await office.payment(card.reference));
   await notifyOfCard(office, resultFields(operation, operation.minor));
   const round = processEvents(office.app.server);

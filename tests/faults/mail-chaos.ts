@@ -32,7 +32,7 @@ export interface MailChaos {
   readonly repeated: number;
   readonly kills: number;
   /** Maximum number of mails in flight at all kills. */
-  readonly onTheWay: number;
+  readonly inTransit: number;
 }
 
 /** Four processes on one PostgreSQL server, each killed and restarted. */
@@ -132,7 +132,7 @@ function summarize(
     arrived,
     repeated: sink.accepted.length - arrived,
     kills,
-    onTheWay: kills * inFlightPerKill,
+    inTransit: kills * inFlightPerKill,
   };
 }
 
@@ -140,9 +140,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const mails = Number(process.argv[2] ?? 10_000);
   const started = Date.now();
   const result = await chaosEmbedded(mails, 8);
-  const { arrived, repeated, kills, onTheWay } = result;
+  const { arrived, repeated, kills, inTransit } = result;
   console.log(
-    `${mails} mails, ${kills} kills, ${Math.round((Date.now() - started) / 1000)} s: ${mails - arrived} lost, ${repeated} repeated under their own Message-ID (at most ${onTheWay})`,
+    `${mails} mails, ${kills} kills, ${Math.round((Date.now() - started) / 1000)} s: ${mails - arrived} lost, ${repeated} repeated under their own Message-ID (at most ${inTransit})`,
   );
-  process.exit(arrived === mails && result.states.sent === mails && repeated <= onTheWay ? 0 : 1);
+  process.exit(arrived === mails && result.states.sent === mails && repeated <= inTransit ? 0 : 1);
 }

@@ -7,12 +7,12 @@ import { chaosEmbedded, chaosOnServer, type MailChaos } from "./mail-chaos.ts";
 const mails = byTestDepth(200, 1000);
 
 function expectAllOnce(result: MailChaos): void {
-  const { arrived, repeated, kills, onTheWay } = result;
+  const { arrived, repeated, kills, inTransit } = result;
   process.stdout.write(`\nmail: ${mails} queued, ${arrived} arrived, ${repeated} twice, ${kills} kills\n`);
   expect(result.states).toEqual({ sent: mails });
   expect(arrived).toBe(mails);
   expect(kills).toBeGreaterThan(0);
-  expect(repeated).toBeLessThanOrEqual(onTheWay);
+  expect(repeated).toBeLessThanOrEqual(inTransit);
 }
 
 test.runIf(serverUrl())("four processes, killed repeatedly: nothing lost", { timeout: 300_000 }, async () => {

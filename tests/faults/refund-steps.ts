@@ -1,6 +1,6 @@
 /** Scenario steps for refunds: two cashiers, lost gateway responses, crashed processes. */
 import { and, eq } from "drizzle-orm";
-import { markRefundOwed } from "../../src/areas/money/payments/server/public.ts";
+import { addRefundDue } from "../../src/areas/money/payments/server/public.ts";
 import type { RefundWithPayment } from "../../src/areas/money/payments/server/refunds/refund-store.ts";
 import { paymentRefunds, payments } from "../../src/areas/money/payments/server/tables.ts";
 import type { TestContractRow } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
@@ -51,7 +51,7 @@ export function givingBack(scenario: ScenarioReport): {
   async function owe(): Promise<void> {
     const amount = chance.pick(["1630.00", "815.00", "543.33", "0.01"]);
     const refund = { kind: "consulate", id: contract.id, amount, reason: "RF002" } as const;
-    const result = await inTransaction(office.app.server.db, (tx) => markRefundOwed(tx, "system", refund));
+    const result = await inTransaction(office.app.server.db, (tx) => addRefundDue(tx, "system", refund));
     addToHistory(`owe ${amount}: ${String(result)}`);
   }
 

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../src/server/audit/audit-log.ts";
 import { emails } from "../../src/areas/administration/outgoing-mail/server/tables.ts";
-import { markRefundOwed } from "../../src/areas/money/payments/server/public.ts";
+import { addRefundDue } from "../../src/areas/money/payments/server/public.ts";
 import { queryGateway } from "../../src/areas/money/payments/server/polling/query-gateway.ts";
 import { paymentRefunds } from "../../src/areas/money/payments/server/tables.ts";
 import { newContract } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
@@ -30,7 +30,7 @@ async function payWithRefundDue(gateway: GatewayKey, due = "630.00", price = "16
   await office.act(started, "pay");
   await office.later(12);
   await inTransaction(office.app.server.db, (tx) =>
-    markRefundOwed(tx, "system", { kind: "consulate", id: contract.id, amount: due, reason: "RF002" }),
+    addRefundDue(tx, "system", { kind: "consulate", id: contract.id, amount: due, reason: "RF002" }),
   );
   return started;
 }
@@ -165,7 +165,7 @@ describe("through EnZona", () => {
       reason,
       proposedByName: "Camilo",
       sentAt: office.now().toISOString(),
-      askAt: office.now().toISOString(),
+      nextQueryAt: office.now().toISOString(),
     });
     await office.later(60);
     expect(await refundsOf(started)).toMatchObject([{ status: "sending" }]);

@@ -8,7 +8,7 @@ import {
 } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
 import { gatewayKeys } from "../../src/areas/money/payments/states.ts";
 import type { Chance } from "./seeded-random.ts";
-import { tellCard, tellTransfermovil } from "./send-webhooks.ts";
+import { sendCardWebhook, sendTransfermovilWebhook } from "./send-webhooks.ts";
 import { givingBack, type ScenarioStep } from "./refund-steps.ts";
 import { calmly, gatewayFaults } from "./expected-failures.ts";
 import type { Action, StartedAttempt, Office } from "./fault-office.ts";
@@ -110,8 +110,8 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
   /** Sends a forged webhook that reports the attempt as paid. */
   async function forgeWebhook({ gateway, reference }: StartedAttempt): Promise<void> {
     addToHistory(`forged word about ${reference}`);
-    if (gateway === "bipay") await tellCard(office, reference, "another key");
-    else await tellTransfermovil(office, reference);
+    if (gateway === "bipay") await sendCardWebhook(office, reference, "another key");
+    else await sendTransfermovilWebhook(office, reference);
   }
 
   async function cancelAttempt({ reference }: StartedAttempt): Promise<void> {
@@ -148,7 +148,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
 
   /** Sends a webhook about an attempt that does not exist yet. */
   async function sendEarlyWebhook(): Promise<void> {
-    await tellTransfermovil(office, nextReference());
+    await sendTransfermovilWebhook(office, nextReference());
     addToHistory(`early word about ${nextReference()}`);
   }
 

@@ -3,7 +3,7 @@ import { type BidaiondoOperation, resultFields } from "../../sandbox/bidaiondo-r
 import type { Office } from "./fault-office.ts";
 
 /** Sends an unsigned paid webhook in the format of Transfermóvil. */
-export async function tellTransfermovil(office: Office, reference: string): Promise<void> {
+export async function sendTransfermovilWebhook(office: Office, reference: string): Promise<void> {
   await office.app.app.inject({
     method: "POST",
     url: "/legalsitapi/public/onlineSeviceOffers/transfermovil/notification",
@@ -21,7 +21,7 @@ export async function tellTransfermovil(office: Office, reference: string): Prom
 }
 
 /** Sends a webhook in the format of the card gateway, signed with this key. */
-export async function tellCard(office: Office, reference: string, key: string): Promise<void> {
+export async function sendCardWebhook(office: Office, reference: string, key: string): Promise<void> {
   const { amount } = await office.payment(reference);
   const operation = paidByCard(office, { reference, amount });
   await notifyOfCard(office, resultFields(operation, operation.minor, key));
@@ -44,7 +44,7 @@ export function paidByCard(
     estado: "A",
     fecha: office.now(),
     refunded: 0n,
-    refundAsked: 0n,
+    requestedRefund: 0n,
     callbacks: [],
   };
 }

@@ -166,9 +166,9 @@ describe("refunding", () => {
     const attempt = await payCompletely();
     await setFault(attempt.reference, fault);
     expect(await enzona().refund(attempt, refundInput("R1", 4050n))).toMatchObject({ kind: "unknown" });
-    const { state, made } = good(await enzona().refundsOf(attempt));
+    const { state, listedRefunds } = good(await enzona().refundsOf(attempt));
     expect(state).toBe("partiallyRefunded");
-    expect(made).toEqual([
+    expect(listedRefunds).toEqual([
       { refundId: expect.any(String), amount: { minor: 4050n, currency: "CUP" }, at: shop.clock, state: "refunded" },
     ]);
     expect((await shop.believed(attempt.reference))[0]?.refunded).toBe("40.50");
@@ -178,7 +178,7 @@ describe("refunding", () => {
     const attempt = await payCompletely();
     for (const name of ["R1", "R2", "R3"]) good(await enzona().refund(attempt, refundInput(name, 1000n)));
     await setBehaviour({ listAtMost: 2, offsetCounts: "pages" });
-    expect(good(await enzona().refundsOf(attempt)).made).toHaveLength(3);
+    expect(good(await enzona().refundsOf(attempt)).listedRefunds).toHaveLength(3);
     await setBehaviour({ totals: "none" });
     expect(await enzona().refundsOf(attempt)).toEqual({ kind: "unknown", cause: "unparsable" });
   });

@@ -69,8 +69,8 @@ test("a reaction is given by keyboard, both see who gave it, and the other one j
   const message = log(lawyerPage).getByRole("article").filter({ hasText: "Esta mañana." });
   await message.getByRole("button", { name: interpolate(words.actions, { name: notary, time: "" }) }).press("Enter");
   await message.getByRole("menuitem", { name: words.reactions.thumbsUp }).press("Enter");
-  const given = interpolate(words.reactionOf, { reaction: words.reactions.thumbsUp, names: lawyer });
-  await log(notaryPage).getByRole("button", { name: given }).tap();
+  const reactionLabel = interpolate(words.reactionOf, { reaction: words.reactions.thumbsUp, names: lawyer });
+  await log(notaryPage).getByRole("button", { name: reactionLabel }).tap();
   await expect(message.getByRole("button", { name: `${lawyer}, ${notary}` })).toHaveText("2");
   await look(lawyerPage, "a talk with reactions");
 });

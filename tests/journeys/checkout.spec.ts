@@ -6,7 +6,7 @@ import { words as homeWords } from "../../src/areas/procedures/online-requests/h
 import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
 import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { askForCertificate, type NewClient, payByTransfermovil, register, signIn, payTitle } from "./client.ts";
+import { requestCertificate, type NewClient, payByTransfermovil, register, signIn, payTitle } from "./client.ts";
 import { look } from "./page-checks.ts";
 import { control, openMailed, sandboxPort } from "./sandbox.ts";
 import { phone } from "./visitor.ts";
@@ -79,7 +79,7 @@ test("a relative pays by the mailed link on another phone, and everybody sees th
   const [owner, relative, otherPhone] = [await openPhone(), await openPhone(), await openPhone()];
   await register(owner, client);
   await signIn(owner, client.email, client.password);
-  const { commonId } = await askForCertificate(owner, client, false);
+  const { commonId } = await requestCertificate(owner, client, false);
   const replacedLink = await openMailed(relative, client.email, /pague/i);
   await heading(relative, payTitle);
   const linkRequest = { data: { commonId }, headers: { origin: new URL(owner.url()).origin } };

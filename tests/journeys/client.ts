@@ -59,7 +59,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 /** Requests the client's own criminal record certificate, legalized for Spain. Returns the request's number and id. */
-export async function askForCertificate(
+export async function requestCertificate(
   page: Page,
   client: NewClient,
   isFirst: boolean,
@@ -129,7 +129,7 @@ export async function askForCertificate(
   if (isFirst) await checkDestinations(page);
   await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
   await lookOnFirst("step document");
-  if (isFirst) await assertLatePriceKeepsLayout(page);
+  if (isFirst) await assertLayoutStableWhenPriceLoads(page);
   else await continueToNext(page);
   await chooseLegalization(page, "yes");
   await lookOnFirst("step legalization");
@@ -175,7 +175,7 @@ async function checkDestinations(page: Page): Promise<void> {
 }
 
 /** The legalization price can arrive after its question; its arrival must not move the options. */
-async function assertLatePriceKeepsLayout(page: Page): Promise<void> {
+async function assertLayoutStableWhenPriceLoads(page: Page): Promise<void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const price = "**/getTarifForFilter?**";

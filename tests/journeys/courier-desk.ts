@@ -10,7 +10,7 @@ import { look } from "./page-checks.ts";
 const carrier = "Ernesto Cruz Valdés";
 
 /** Requests the delivery of a request's documents as a signed-in client. Returns the delivery's number. */
-export async function askForCourier(page: Page, receiver: NewClient, request: string): Promise<string> {
+export async function orderCourier(page: Page, receiver: NewClient, request: string): Promise<string> {
   await page.goto(`/legalsit/deliveryService?request=${request}`);
   await page.getByLabel(client.requestNumber, { exact: true }).fill(request);
   await expect(page.getByText(client.holds)).toBeVisible();

@@ -7,7 +7,7 @@ import { test } from "./test.ts";
 import { words as own } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
 import { words as homeWords } from "../../src/areas/procedures/online-requests/home-words.es.ts";
 import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
-import { askForCertificate, type NewClient, openCheckout, payByTransfermovil, register, signIn } from "./client.ts";
+import { requestCertificate, type NewClient, openCheckout, payByTransfermovil, register, signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import { control, mailTo, openMailed, sandboxPort } from "./sandbox.ts";
 import { openQueue, takeTo } from "./staff.ts";
@@ -57,7 +57,7 @@ test("a client registers with the code from the mailbox and signs in", { tag: "@
 });
 
 test("requests a certificate and pays it with Transfermóvil", { tag: "@main" }, async () => {
-  requests.push(await askForCertificate(page, client, true));
+  requests.push(await requestCertificate(page, client, true));
   await openCheckout(page);
   await expect(page.getByText("1 630.00 CUP").first()).toBeVisible();
   await look(page, "/checkout");
@@ -70,7 +70,7 @@ test("requests a certificate and pays it with Transfermóvil", { tag: "@main" },
 });
 
 test("requests another and pays it with EnZona, returning from its page", { tag: "@main" }, async () => {
-  requests.push(await askForCertificate(page, client, false));
+  requests.push(await requestCertificate(page, client, false));
   await openCheckout(page);
   await page.getByRole("radio", { name: /EnZona/ }).check();
   await page.getByRole("button", { name: /^Pagar/ }).click();
@@ -86,7 +86,7 @@ test("requests another and pays it with EnZona, returning from its page", { tag:
 test("requests a third and pays it with an international card, with the bank's fee in its own line", {
   tag: "@main",
 }, async () => {
-  requests.push(await askForCertificate(page, client, false));
+  requests.push(await requestCertificate(page, client, false));
   await openCheckout(page);
   await page.getByRole("radio", { name: "USD" }).click();
   await expect(page.getByText("3.94 USD").first()).toBeVisible();

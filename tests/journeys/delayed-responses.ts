@@ -3,18 +3,18 @@ import type { Page } from "@playwright/test";
 
 export async function hold(page: Page, calls: string) {
   let release: (() => void) | undefined;
-  let heldCount = 0;
+  let delayedCount = 0;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(calls, async (route) => {
-    heldCount += 1;
+    delayedCount += 1;
     await released;
     await route.continue();
   });
   return {
     /** Number of calls made so far. */
-    callCount: () => heldCount,
+    callCount: () => delayedCount,
     release: () => release?.(),
   };
 }

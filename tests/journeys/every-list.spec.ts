@@ -65,9 +65,9 @@ for (const [user, path] of lists)
     await expect(box).toHaveAttribute("data-more", "false");
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(box).toHaveAttribute("data-more", "false");
-    expect(await findCutCells(page), "cut at 1280").toEqual([]);
+    expect(await findTruncatedCells(page), "cut at 1280").toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
-    expect(await findCutCells(page), "cut at 1440").toEqual([]);
+    expect(await findTruncatedCells(page), "cut at 1440").toEqual([]);
 
     // Sorts by the last sortable column in both directions; the URL stores the order.
     const head = page
@@ -108,15 +108,15 @@ for (const [user, path] of lists)
   });
 
 /** Texts of cells that are cut off or take more than two lines. */
-async function findCutCells(page: Page): Promise<string[]> {
+async function findTruncatedCells(page: Page): Promise<string[]> {
   return page.getByRole("table").evaluate((table) => {
     const texts = [...table.querySelectorAll<HTMLElement>("td, td > a, td > button, td > span")];
-    const cutCells = texts.filter(
+    const truncatedCells = texts.filter(
       (each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1,
     );
     const isInline = (each: HTMLElement) => getComputedStyle(each).display === "inline";
     const tallRows = [...table.querySelectorAll<HTMLElement>("tbody tr")].filter((row) => row.offsetHeight > 60);
-    return [...cutCells.filter((each) => !isInline(each)), ...tallRows].map((each) => each.innerText);
+    return [...truncatedCells.filter((each) => !isInline(each)), ...tallRows].map((each) => each.innerText);
   });
 }
 

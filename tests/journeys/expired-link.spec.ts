@@ -8,7 +8,7 @@ import { words as payer } from "../../src/areas/money/payments/payer/payer-words
 import { icons } from "../../src/kit/site-icons.ts";
 import { pluralize } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { askForCertificate, type NewClient, openCheckout, register, signIn, payTitle } from "./client.ts";
+import { requestCertificate, type NewClient, openCheckout, register, signIn, payTitle } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import { openMailed, sandboxPort } from "./sandbox.ts";
 import { phone } from "./visitor.ts";
@@ -71,7 +71,7 @@ test("after five attempts the link is used up, and a cancelled request shows tha
   const [owner, relative] = [await openPhone(browser), await openPhone(browser)];
   await register(owner, client);
   await signIn(owner, client.email, client.password);
-  const { commonId } = await askForCertificate(owner, client, false);
+  const { commonId } = await requestCertificate(owner, client, false);
   await openCheckout(owner);
   let reference = "";
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {

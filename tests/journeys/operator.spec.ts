@@ -9,7 +9,7 @@ import { words as services } from "../../src/areas/procedures/online-services/st
 import { interpolate } from "../../src/kit/text/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { words as menu } from "../../src/web/office/menu/menu.es.ts";
-import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
+import { requestCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import {
   addOffice,
@@ -22,7 +22,7 @@ import {
   openPlaces,
   openSteps,
   publishTerms,
-  sayWhoTheFirmIs,
+  enterFirmDetails,
   stepLine,
   stepsDone,
   writeTexts,
@@ -118,7 +118,7 @@ test("meanwhile the public site says that it is closed, and no sample texts are 
 });
 
 test("the firm enters its data and offices", async () => {
-  await sayWhoTheFirmIs(page, firm);
+  await enterFirmDetails(page, firm);
   await addOffice(page, {
     nameEs: "Oficina del Vedado",
     nameEn: "Vedado office",
@@ -191,7 +191,7 @@ test("nothing is missing: the office opens", async () => {
 test("a client registers, requests and pays", async () => {
   await register(phone, client);
   await signIn(phone, client.email, client.password);
-  const { number } = await askForCertificate(phone, client, false, price);
+  const { number } = await requestCertificate(phone, client, false, price);
   await openCheckout(phone);
   await expect(phone.getByText(price).first()).toBeVisible();
   await phone.getByRole("radio", { name: /EnZona/ }).check();

@@ -57,7 +57,7 @@ export function stepLine(page: Page, key: SetupStepKey): Locator {
     .filter({ has: page.getByText(opening.steps[key], { exact: true }) });
 }
 
-export async function sayWhoTheFirmIs(
+export async function enterFirmDetails(
   page: Page,
   values: Partial<Record<keyof typeof firmWords.fields, string>>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/money/payments/staff/staff-words.es.ts";
 import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { interpolate } from "../../src/kit/text/words.ts";
-import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
+import { requestCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import { control, mailTo, sandbox, sandboxPort } from "./sandbox.ts";
 import { decide } from "./staff.ts";
@@ -52,10 +52,10 @@ test.afterEach(() => {
 test("two certificates are paid and rejected: half of each is due back", async () => {
   await register(page, client);
   await signIn(page, client.email, client.password);
-  paid.enzona = await askAndPay(async () => {
+  paid.enzona = await requestAndPay(async () => {
     await page.getByRole("radio", { name: /EnZona/ }).check();
   });
-  paid.card = await askAndPay(async () => {
+  paid.card = await requestAndPay(async () => {
     await page.getByRole("radio", { name: "USD" }).click();
   });
 });
@@ -153,8 +153,8 @@ async function openDesk(browser: Browser, user: string): Promise<Page> {
 }
 
 /** Requests and pays a certificate, then rejects it with half of its price due back. Returns the URL of the payment page. */
-async function askAndPay(chooseMethod: () => Promise<void>): Promise<string> {
-  const { number } = await askForCertificate(page, client, false);
+async function requestAndPay(chooseMethod: () => Promise<void>): Promise<string> {
+  const { number } = await requestCertificate(page, client, false);
   await openCheckout(page);
   await chooseMethod();
   await page.getByRole("button", { name: /^Pagar/ }).click();

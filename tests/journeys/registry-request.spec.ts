@@ -7,9 +7,9 @@ import { test } from "./test.ts";
 import { words as own } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
 import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
-import { askForCourier, carryHome } from "./courier-desk.ts";
+import { orderCourier, carryHome } from "./courier-desk.ts";
 import { listen, look } from "./page-checks.ts";
-import { approveByKey, askForBirth, correctFolio, openReview, rejectByKey } from "./registry.ts";
+import { approveByKey, requestBirthCertificate, correctFolio, openReview, rejectByKey } from "./registry.ts";
 import { control, mailTo, openMailed } from "./sandbox.ts";
 import { takeTo } from "./staff.ts";
 import { phone } from "./visitor.ts";
@@ -50,7 +50,7 @@ test.afterEach(() => {
 test("a client requests a birth certificate; nothing is paid before the review", { tag: "@main" }, async () => {
   await register(page, client);
   await signIn(page, client.email, client.password);
-  request = await askForBirth(page, client, "248");
+  request = await requestBirthCertificate(page, client, "248");
   await mailTo(client.email, /recibimos/i);
 });
 
@@ -95,7 +95,7 @@ test("staff move it through every status until it is ready", { tag: "@main" }, a
 });
 
 test("a courier delivers it, and the request becomes delivered", { tag: "@main" }, async ({ browser }) => {
-  const delivery = await askForCourier(page, client, request.number);
+  const delivery = await orderCourier(page, client, request.number);
   const courier = await openDesk(browser, "courier@demo.example");
   await carryHome(courier, delivery, client);
   await courier.context().close();

@@ -15,7 +15,7 @@ const continueToNext = (page: Page) => page.getByRole("button", { name: site.goO
 const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
 /** Requests the client's own birth certificate, legalized, with volume and folio. Returns the request's number and id. */
-export async function askForBirth(
+export async function requestBirthCertificate(
   page: Page,
   client: NewClient,
   folio: string,

@@ -42,7 +42,7 @@ test("repeated lines are paired in order, and nothing is divided by zero", () =>
 
 test("the minutes of the test command by phase; an aborted run has no sum", () => {
   const phase = (name: string, seconds: number, isDone = true) => ({ name, seconds, isDone });
-  const run = { begun: "2026-11-24T04:00:00.000Z", phases: [phase("check", 90), phase("journeys", 600)] };
+  const run = { startedAt: "2026-11-24T04:00:00.000Z", phases: [phase("check", 90), phase("journeys", 600)] };
   const earlier = { ...run, phases: [phase("check", 180), phase("journeys", 600)] };
   expect(minutesOf(run, earlier)).toEqual([
     "tests: check 3.0 → 1.5 [× 0.50] min",

@@ -26,8 +26,8 @@ const run = (...words: string[]) =>
 
 test("makes, rotates, revokes and lists keys; private keys are shown once and stored nowhere", async () => {
   expect((await run("rotate")).stderr).toContain("holds no keys");
-  const made = (await run("make", "tramites.example.cu")).settings;
-  const first = readSealKeys(made);
+  const settings = (await run("make", "tramites.example.cu")).settings;
+  const first = readSealKeys(settings);
   expect(first?.list).toMatchObject({ issuer: "tramites.example.cu", keys: [{ keyId: first?.keyId }] });
   expect(statSync(join(folder, "root.key")).mode & 0o777).toBe(0o600);
   expect((await run("make", "tramites.example.cu")).stderr).toContain("exists already");
@@ -35,9 +35,9 @@ test("makes, rotates, revokes and lists keys; private keys are shown once and st
   const second = readSealKeys(rotated);
   expect(second?.list.keys.map(({ keyId }) => keyId)).toEqual([second?.keyId, first?.keyId]);
   // The former key still seals until all processes have the new one.
-  expect(readSealKeys({ ...rotated, SEAL_KEY: made.SEAL_KEY })?.keyId).toBe(first?.keyId);
+  expect(readSealKeys({ ...rotated, SEAL_KEY: settings.SEAL_KEY })?.keyId).toBe(first?.keyId);
   const { settings: revoked } = await run("revoke", first?.keyId ?? "");
-  expect(() => readSealKeys({ ...revoked, SEAL_KEY: made.SEAL_KEY })).toThrow("was revoked there");
+  expect(() => readSealKeys({ ...revoked, SEAL_KEY: settings.SEAL_KEY })).toThrow("was revoked there");
   expect(readSealKeys({ ...revoked, SEAL_KEY: rotated.SEAL_KEY })?.keyId).toBe(second?.keyId);
   expect((await run("revoke", first?.keyId ?? "")).stderr).toContain("has no key");
   expect((await run("list")).stdout).toMatch(
@@ -45,7 +45,7 @@ test("makes, rotates, revokes and lists keys; private keys are shown once and st
   );
   expect((await run("sign")).stderr).toMatch(/^Usage:/);
   const files = ["root.key", "key-list.txt"].map((file) => readFileSync(join(folder, file), "utf8")).join("");
-  for (const key of [made.SEAL_KEY, rotated.SEAL_KEY]) expect(files).not.toContain(key?.split("+").at(-1));
+  for (const key of [settings.SEAL_KEY, rotated.SEAL_KEY]) expect(files).not.toContain(key?.split("+").at(-1));
 });
 
 test("a list that another root signed, or that was changed, is none", async () => {

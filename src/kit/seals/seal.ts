@@ -56,7 +56,7 @@ export function createSeal(
 ): string {
   const entries = Object.entries(facts) as [SealFactName, string | number | Uint8Array][];
   for (let maxLength = 60; ; maxLength -= 4) {
-    const numbered = entries.map(([name, value]) => [factNumbers[name], cutText(value, maxLength)] as const);
+    const numbered = entries.map(([name, value]) => [factNumbers[name], truncateText(value, maxLength)] as const);
     const claims = new Map<number, CborValue>([
       [claim.issuedAt, issuedAt],
       [claim.facts, new Map<number, CborValue>(numbered)],
@@ -66,7 +66,7 @@ export function createSeal(
   }
 }
 
-function cutText(value: string | number | Uint8Array, maxLength: number): string | number | Uint8Array {
+function truncateText(value: string | number | Uint8Array, maxLength: number): string | number | Uint8Array {
   if (typeof value !== "string" || encodeUtf8(value).length <= maxLength) return value;
   const characters = Array.from(value);
   while (encodeUtf8(`${characters.join("")}…`).length > maxLength && characters.length > 0) characters.pop();

@@ -153,9 +153,9 @@ const timesByTransaction = new WeakMap<Queryable, string>();
  * before the database sees it.
  */
 export function entryTime(tx: Queryable): string {
-  const known = timesByTransaction.get(tx);
-  const time = known ?? new Date().toISOString();
-  if (!known && tx instanceof PgTransaction) timesByTransaction.set(tx, time);
+  const previousTime = timesByTransaction.get(tx);
+  const time = previousTime ?? new Date().toISOString();
+  if (!previousTime && tx instanceof PgTransaction) timesByTransaction.set(tx, time);
   return time;
 }
 

@@ -9,7 +9,7 @@ interface HistoryQuery<Action extends string> {
   readonly kind: string;
   readonly id: string;
   /** Actions to include. Views and exports are excluded; only auditors see them. */
-  readonly deeds: readonly Action[];
+  readonly actions: readonly Action[];
 }
 
 /** One entry of a record's history; `fields` are the names of the changed fields. */
@@ -25,7 +25,7 @@ export interface HistoryLine<Action extends string> {
 /** The last 100 entries, newest first. */
 export async function readHistory<Action extends string>(
   db: Queryable,
-  { kind, id, deeds: includedActions }: HistoryQuery<Action>,
+  { kind, id, actions: includedActions }: HistoryQuery<Action>,
 ): Promise<HistoryLine<Action>[]> {
   const { id: _id, at, byName, action, reason, before, after } = auditLog;
   const entries = await db

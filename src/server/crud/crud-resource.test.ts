@@ -30,15 +30,15 @@ const shelves = pgTable(
   },
   (table) => [uniqueIndex("shelves_label").on(table.label)],
 );
-const folders = pgTable("shelf_folders", { id: idColumn(), shelfId: uuid("shelf_id").notNull() });
-const ladders = pgTable("shelf_ladders", { id: idColumn(), shelfIds: uuid("shelf_ids").array().notNull() });
+const folders = pgTable("shelf_folders", { id: idColumn(), rackId: uuid("shelf_id").notNull() });
+const ladders = pgTable("shelf_ladders", { id: idColumn(), rackIds: uuid("shelf_ids").array().notNull() });
 const owners = pgTable("shelf_keepers", {
   id: idColumn(),
-  shelfId: uuid("shelf_id"),
+  rackId: uuid("shelf_id"),
   left: boolean("left_on").notNull(),
 });
 
-const Shelf = z.object({
+const Rack = z.object({
   _id: z.string(),
   label: z.string(),
   room: z.string(),
@@ -52,7 +52,7 @@ const options = {
   idColumn: shelves.id,
   auditKind: "shelf",
   actionPrefix: "shelves",
-  schema: Shelf,
+  schema: Rack,
   // Returns all columns, as a careless area might.
   read: async ({ db }, { where }) =>
     (await db.select().from(shelves).where(where)).map(({ id, ...row }) => ({ _id: id, ...row })),
@@ -63,11 +63,11 @@ const options = {
   displayName: ({ label }) => ({ es: label, en: label }),
   uniqueErrors: { shelves_label: "label" },
   references: {
-    lots: { column: folders.shelfId, path: ({ _id }) => `/folders?shelf=${_id}` },
-    people: { column: ladders.shelfIds },
+    lots: { column: folders.rackId, path: ({ _id }) => `/folders?shelf=${_id}` },
+    people: { column: ladders.rackIds },
   },
   afterWrite: (_call, tx, action, { id }) => publish(tx, "settings", [action, id]),
-} satisfies Parameters<typeof crudResource<typeof shelves, Input, z.output<typeof Shelf>>>[0];
+} satisfies Parameters<typeof crudResource<typeof shelves, Input, z.output<typeof Rack>>>[0];
 const resource = crudResource(options);
 
 let app: TestApp;
@@ -89,7 +89,7 @@ function callOf(name: keyof typeof people): Call {
 }
 const ana = () => callOf("ana");
 const carla = () => callOf("carla");
-const shelf = { label: "A1", room: "Archivo", width: 90 };
+const rackDraft = { label: "A1", room: "Archivo", width: 90 };
 const readAuditEntries = async () => app.server.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id);
 
 async function expectRefusal(work: Promise<unknown>, code: RefusalCode): Promise<Refusal> {
@@ -124,11 +124,11 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 test("a record is created, read, changed and removed; each write has stamps, an audit entry and a signal", async () => {
-  const created = await resource.create(shelf, ana());
-  expect(created).toMatchObject(shelf);
+  const created = await resource.create(rackDraft, ana());
+  expect(created).toMatchObject(rackDraft);
   expect(await resource.get({ id: created._id }, carla())).toEqual(created);
   const changed = await resource.update(
-    { ...shelf, width: 120, _id: created._id, updatedAt: created.updatedAt },
+    { ...rackDraft, width: 120, _id: created._id, updatedAt: created.updatedAt },
     carla(),
   );
   expect(changed.width).toBe(120);
@@ -152,12 +152,12 @@ test("a record is created, read, changed and removed; each write has stamps, an 
 });
 
 test("a stale update is refused with the current record, the input, and who changed it and when", async () => {
-  const created = await resource.create(shelf, ana());
+  const created = await resource.create(rackDraft, ana());
   const updated = await resource.update(
-    { ...shelf, room: "Sótano", _id: created._id, updatedAt: created.updatedAt },
+    { ...rackDraft, room: "Sótano", _id: created._id, updatedAt: created.updatedAt },
     ana(),
   );
-  const input = { ...shelf, width: 60, _id: created._id, updatedAt: created.updatedAt };
+  const input = { ...rackDraft, width: 60, _id: created._id, updatedAt: created.updatedAt };
   const stale = await expectRefusal(resource.update(input, carla()), "CONFLICT");
   expect(stale.facts).toEqual({
     current: updated,
@@ -173,8 +173,8 @@ test("a stale update is refused with the current record, the input, and who chan
 });
 
 test("versions one millisecond apart are different", async () => {
-  const created = await resource.create(shelf, ana());
-  const change = { ...shelf, _id: created._id, updatedAt: created.updatedAt };
+  const created = await resource.create(rackDraft, ana());
+  const change = { ...rackDraft, _id: created._id, updatedAt: created.updatedAt };
   await resource.update(
     { ...change, room: "Sótano" },
     { ...carla(), now: new Date(Date.parse(created.updatedAt) + 1) },
@@ -183,8 +183,8 @@ test("versions one millisecond apart are different", async () => {
 });
 
 test("of two concurrent updates of the same version one is refused", async () => {
-  const created = await resource.create(shelf, ana());
-  const change = (width: number) => ({ ...shelf, width, _id: created._id, updatedAt: created.updatedAt });
+  const created = await resource.create(rackDraft, ana());
+  const change = (width: number) => ({ ...rackDraft, width, _id: created._id, updatedAt: created.updatedAt });
   const { update } = crudResource({
     ...options,
     // Long enough for both to read the version, unless a lock makes one of them wait.
@@ -199,10 +199,10 @@ test("of two concurrent updates of the same version one is refused", async () =>
 });
 
 test("a concurrent duplicate is refused at its field; nothing of it is written or published", async () => {
-  const both = await Promise.allSettled([resource.create(shelf, ana()), resource.create(shelf, carla())]);
+  const both = await Promise.allSettled([resource.create(rackDraft, ana()), resource.create(rackDraft, carla())]);
   const [refusal] = both.flatMap((each) => (each.status === "rejected" ? [each.reason as Refusal] : []));
   expect(refusal).toMatchObject({ code: "CONFLICT", fields: { label: ["TAKEN"] } });
-  const other = await resource.create({ ...shelf, label: "B1" }, ana());
+  const other = await resource.create({ ...rackDraft, label: "B1" }, ana());
   const refused = await expectRefusal(resource.update({ ...other, label: "A1" }, ana()), "CONFLICT");
   expect(refused.fields).toEqual({ label: ["TAKEN"] });
   expect(await readAuditEntries()).toHaveLength(2);
@@ -217,24 +217,24 @@ test("afterWrite is part of the transaction: its refusal rolls back the write an
       throw new Refusal("LAST_ADMINISTRATOR");
     },
   });
-  await expectRefusal(failing.create(shelf, ana()), "LAST_ADMINISTRATOR");
+  await expectRefusal(failing.create(rackDraft, ana()), "LAST_ADMINISTRATOR");
   expect(await app.server.db.select().from(shelves)).toEqual([]);
   expect(await readAuditEntries()).toEqual([]);
   expect(signals).toEqual([]);
 });
 
 test("an invalid input is refused before anything is written", async () => {
-  expect((await expectRefusal(resource.create({ ...shelf, width: 900 }, ana()), "INVALID")).fields).toHaveProperty(
+  expect((await expectRefusal(resource.create({ ...rackDraft, width: 900 }, ana()), "INVALID")).fields).toHaveProperty(
     "width",
   );
   expect(await readAuditEntries()).toEqual([]);
 });
 
 test("a record in use is not removed; the refusal has the kinds of reference, their counts and paths", async () => {
-  const { _id } = await resource.create(shelf, ana());
-  const other = await resource.create({ ...shelf, label: "B1" }, ana());
-  await app.server.db.insert(folders).values([{ shelfId: _id }, { shelfId: _id }, { shelfId: other._id }]);
-  await app.server.db.insert(ladders).values([{ shelfIds: [other._id, _id] }, { shelfIds: [other._id] }]);
+  const { _id } = await resource.create(rackDraft, ana());
+  const other = await resource.create({ ...rackDraft, label: "B1" }, ana());
+  await app.server.db.insert(folders).values([{ rackId: _id }, { rackId: _id }, { rackId: other._id }]);
+  await app.server.db.insert(ladders).values([{ rackIds: [other._id, _id] }, { rackIds: [other._id] }]);
   const refused = await expectRefusal(resource.remove({ id: _id }, ana()), "IN_USE");
   expect(refused.facts).toEqual({
     usedIn: [
@@ -247,11 +247,11 @@ test("a record in use is not removed; the refusal has the kinds of reference, th
 });
 
 test("another area has references to a record; rows outside of their condition do not count", async () => {
-  const references = { requests: { column: owners.shelfId, where: eq(owners.left, false) } };
-  bindPort(areaReferencePort.implement({ shelf: references }));
-  const { _id } = await resource.create(shelf, ana());
-  await app.server.db.insert(owners).values([{ shelfId: _id, left: true }]);
-  await app.server.db.insert(owners).values([{ shelfId: _id, left: false }]);
+  const references = { requests: { column: owners.rackId, where: eq(owners.left, false) } };
+  bindPort(areaReferencePort.implement({ rackDraft: references }));
+  const { _id } = await resource.create(rackDraft, ana());
+  await app.server.db.insert(owners).values([{ rackId: _id, left: true }]);
+  await app.server.db.insert(owners).values([{ rackId: _id, left: false }]);
   const refused = await expectRefusal(resource.remove({ id: _id }, ana()), "IN_USE");
   expect(refused.facts).toEqual({ usedIn: [{ what: "requests", count: 1 }] });
   await app.server.db.update(owners).set({ left: true });
@@ -268,8 +268,8 @@ test("a write that the record does not allow is refused without revealing the cu
       if (room === "Bóveda") throw new Refusal("FORBIDDEN");
     },
   });
-  const created = await guarded.create({ ...shelf, room: "Bóveda" }, ana());
-  const old = { ...shelf, _id: created._id, updatedAt: "2020-01-01T00:00:00.000Z" };
+  const created = await guarded.create({ ...rackDraft, room: "Bóveda" }, ana());
+  const old = { ...rackDraft, _id: created._id, updatedAt: "2020-01-01T00:00:00.000Z" };
   const refused = await expectRefusal(guarded.update(old, ana()), "FORBIDDEN");
   expect(refused.facts).toBeUndefined();
   await expectRefusal(guarded.remove({ id: created._id }, ana()), "FORBIDDEN");
@@ -280,7 +280,7 @@ test("a write that the record does not allow is refused without revealing the cu
 });
 
 test("an action of the area's own works like an update: version, stamps, audit entry with its reason, hooks", async () => {
-  const created = await resource.create(shelf, ana());
+  const created = await resource.create(rackDraft, ana());
   const widen = (read: { _id: string; updatedAt: string }, call: Call) =>
     resource.changeRecord(read, call, "widen", async (_tx, row) => ({
       set: { width: row.width * 2 },
@@ -304,24 +304,24 @@ test("child rows exist before the record is read again, and are rolled back with
   const withChildren = crudResource({
     ...options,
     writeChildren: async (_call, tx, id, { width }) => {
-      await tx.insert(folders).values({ shelfId: id });
+      await tx.insert(folders).values({ rackId: id });
       if (width === 66) throw new Refusal("IN_USE");
     },
     afterWrite: async (call, tx, action, change) => {
-      expect(await tx.select().from(folders).where(eq(folders.shelfId, change.id))).toHaveLength(1);
+      expect(await tx.select().from(folders).where(eq(folders.rackId, change.id))).toHaveLength(1);
       await options.afterWrite(call, tx, action, change);
     },
   });
-  await withChildren.create(shelf, ana());
-  await expectRefusal(withChildren.create({ ...shelf, label: "C1", width: 66 }, ana()), "IN_USE");
+  await withChildren.create(rackDraft, ana());
+  await expectRefusal(withChildren.create({ ...rackDraft, label: "C1", width: 66 }, ana()), "IN_USE");
   expect(await app.server.db.select().from(folders)).toHaveLength(1);
 });
 
 test("an audit entry stores only audited fields; other changed fields are named without values", async () => {
   const withAuditedFields = crudResource({ ...options, auditedFields: ({ label, width }) => ({ label, width }) });
-  const created = await withAuditedFields.create(shelf, ana());
+  const created = await withAuditedFields.create(rackDraft, ana());
   const changed = await withAuditedFields.update(
-    { ...shelf, room: "Sótano", width: 60, _id: created._id, updatedAt: created.updatedAt },
+    { ...rackDraft, room: "Sótano", width: 60, _id: created._id, updatedAt: created.updatedAt },
     ana(),
   );
   await withAuditedFields.remove({ id: created._id }, ana());
@@ -334,23 +334,26 @@ test("an audit entry stores only audited fields; other changed fields are named 
 });
 
 test("fields outside of the schema are in no answer, refusal or audit entry", async () => {
-  const created = await resource.create(shelf, ana());
-  const changed = await resource.update({ ...shelf, width: 60, _id: created._id, updatedAt: created.updatedAt }, ana());
+  const created = await resource.create(rackDraft, ana());
+  const changed = await resource.update(
+    { ...rackDraft, width: 60, _id: created._id, updatedAt: created.updatedAt },
+    ana(),
+  );
   const stale = await expectRefusal(
-    resource.update({ ...shelf, _id: created._id, updatedAt: created.updatedAt }, ana()),
+    resource.update({ ...rackDraft, _id: created._id, updatedAt: created.updatedAt }, ana()),
     "CONFLICT",
   );
   const fetched = await resource.get({ id: created._id }, ana());
   await resource.remove({ id: created._id }, ana());
   const output = JSON.stringify([created, changed, fetched, stale.facts, await readAuditEntries()]);
-  expect(output).toContain(shelf.room);
+  expect(output).toContain(rackDraft.room);
   expect(output).not.toMatch(/combination|secret|createdBy/);
 });
 
 test("fields outside of the schema are not in the refusal of a stale version", async () => {
   const record = await resource.create({ label: "K9", room: "Ático", width: 80 }, callOf("ana"));
   const row = { ...record, secret: "combination 1234" };
-  const current = { kind: "shelf", id: record._id, shape: Shelf, show: () => row };
+  const current = { kind: "shelf", id: record._id, shape: Rack, show: () => row };
   const { facts } = await versionConflict(app.server.db, current, { updatedAt: null });
   expect(facts?.current).toEqual(record);
 });
@@ -362,11 +365,11 @@ describe("a removed record", () => {
   });
 
   test("is restored once with its child rows, with an audit entry and a signal", async () => {
-    const cascade = [{ column: owners.shelfId }, { column: folders.shelfId, isRestored: false }];
+    const cascade = [{ column: owners.rackId }, { column: folders.rackId, isRestored: false }];
     const withCascade = crudResource({ ...options, references: {}, cascade });
-    const created = await resource.create(shelf, ana());
-    await app.server.db.insert(owners).values({ shelfId: created._id, left: true });
-    await app.server.db.insert(folders).values({ shelfId: created._id });
+    const created = await resource.create(rackDraft, ana());
+    await app.server.db.insert(owners).values({ rackId: created._id, left: true });
+    await app.server.db.insert(folders).values({ rackId: created._id });
     const ownerRows = await app.server.db.select().from(owners);
     await withCascade.remove({ id: created._id }, ana());
     expect(await app.server.db.select().from(owners)).toEqual([]);
@@ -386,7 +389,7 @@ describe("a removed record", () => {
   });
 
   test("can be restored for thirty days, and is then deleted", async () => {
-    const created = await resource.create(shelf, ana());
+    const created = await resource.create(rackDraft, ana());
     await resource.remove({ id: created._id }, ana());
     await expectRefusal(resource.restore({ id: created._id }, later(ana(), 30)), "NOT_FOUND");
     expect(await emptyTrash(app.server.db, later(ana(), 29).now)).toBe(0);
@@ -397,9 +400,9 @@ describe("a removed record", () => {
   });
 
   test("is not restored when another record has its unique value, or when the caller may not remove it", async () => {
-    const created = await resource.create(shelf, ana());
+    const created = await resource.create(rackDraft, ana());
     await resource.remove({ id: created._id }, ana());
-    const other = await resource.create(shelf, ana());
+    const other = await resource.create(rackDraft, ana());
     const refused = await expectRefusal(resource.restore({ id: created._id }, ana()), "CONFLICT");
     expect(refused.fields).toEqual({ label: ["TAKEN"] });
     await resource.remove({ id: other._id }, ana());
@@ -420,9 +423,9 @@ describe("a removed record", () => {
       lockFirst: async (_call, tx, action) => void locked.push([action, await tx.$count(shelves)]),
       columnsOnRestore: async () => ({ label: "A2" }),
     });
-    const { _id } = await numbered.create(shelf, ana());
+    const { _id } = await numbered.create(rackDraft, ana());
     await numbered.remove({ id: _id }, ana());
-    expect(await numbered.restore({ id: _id }, ana())).toMatchObject({ ...shelf, _id, label: "A2" });
+    expect(await numbered.restore({ id: _id }, ana())).toMatchObject({ ...rackDraft, _id, label: "A2" });
     const firstLocks = ["create", "remove", "restore"].map((action) => locked.find(([each]) => each === action));
     expect(firstLocks).toEqual([
       ["create", 0],
@@ -432,7 +435,7 @@ describe("a removed record", () => {
   });
 
   test("is not in the trash if its removal was refused", async () => {
-    const created = await resource.create(shelf, ana());
+    const created = await resource.create(rackDraft, ana());
     const failing = crudResource({
       ...options,
       afterWrite: async () => {

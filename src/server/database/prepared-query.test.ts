@@ -9,8 +9,8 @@ import { preparedQuery } from "./prepared-query.ts";
 
 const shelves = pgTable("prepared_shelves", { id: integer("id").primaryKey() });
 let built = 0;
-const insertShelf = preparedQuery((db, parameter) => db.insert(shelves).values({ id: sql`${parameter("id")}` }));
-const readShelf = preparedQuery((db, parameter) => {
+const insertRack = preparedQuery((db, parameter) => db.insert(shelves).values({ id: sql`${parameter("id")}` }));
+const readRack = preparedQuery((db, parameter) => {
   built += 1;
   return db
     .select()
@@ -27,28 +27,28 @@ afterAll(() => open.close());
 
 test("in a transaction it sees what the transaction wrote, and is rolled back with it", async () => {
   const failing = inTransaction(open.db, async (tx) => {
-    await insertShelf(tx, { id: 1 });
-    expect(await readShelf(tx, { id: 1 })).toEqual([{ id: 1 }]);
+    await insertRack(tx, { id: 1 });
+    expect(await readRack(tx, { id: 1 })).toEqual([{ id: 1 }]);
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
-  expect(await readShelf(open.db, { id: 1 })).toEqual([]);
+  expect(await readRack(open.db, { id: 1 })).toEqual([]);
 });
 
 test("in a savepoint it is rolled back with it", async () => {
   await inTransaction(open.db, async (tx) => {
-    await insertShelf(tx, { id: 2 });
+    await insertRack(tx, { id: 2 });
     const failing = tx.transaction(async (savepoint) => {
-      await insertShelf(savepoint, { id: 3 });
+      await insertRack(savepoint, { id: 3 });
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
   });
-  expect([await readShelf(open.db, { id: 2 }), await readShelf(open.db, { id: 3 })]).toEqual([[{ id: 2 }], []]);
+  expect([await readRack(open.db, { id: 2 }), await readRack(open.db, { id: 3 })]).toEqual([[{ id: 2 }], []]);
 });
 
 test("its text is built once for a connection, whatever the number of transactions", async () => {
-  const readInTransaction = () => inTransaction(open.db, (tx) => readShelf(tx, { id: 2 }));
+  const readInTransaction = () => inTransaction(open.db, (tx) => readRack(tx, { id: 2 }));
   await readInTransaction();
   const before = built;
   for (let times = 0; times < 5; times++) expect(await readInTransaction()).toEqual([{ id: 2 }]);

@@ -16,8 +16,8 @@ let interrupted: OpenDatabase;
 let loadedAt: Date;
 beforeAll(async () => {
   complete = await openTestDatabase();
-  const [{ begunAt } = { begunAt: "" }] = await complete.db.select().from(demoOffices);
-  loadedAt = new Date(begunAt);
+  const [{ startedAt } = { startedAt: "" }] = await complete.db.select().from(demoOffices);
+  loadedAt = new Date(startedAt);
   interrupted = await openDatabase({});
   await migrate(interrupted);
 });
@@ -51,12 +51,12 @@ async function counts(db: Database): Promise<Record<string, number>> {
 
 test("after an interrupted first start, the next start loads the whole office", async () => {
   const first = await start();
-  const failWithPowerCut = async () => {
+  const failWithPowerLoss = async () => {
     throw new Error("the power went away");
   };
   const areasUntilBilling = Object.entries(areas).map(([name, area]) => [
     name,
-    name === "billing" ? { ...area, demo: failWithPowerCut } : area,
+    name === "billing" ? { ...area, demo: failWithPowerLoss } : area,
   ]);
   await expect(loadDemoOffice(first, Object.fromEntries(areasUntilBilling))).rejects.toThrow("the power went away");
   await first.signals.close();

@@ -11,7 +11,7 @@ import { world } from "./demo-world.ts";
 /** State of loading the demo office. */
 export const demoOffices = pgTable("demo_offices", {
   name: text("name").primaryKey(),
-  begunAt: instantColumnType("begun_at").notNull(),
+  startedAt: instantColumnType("begun_at").notNull(),
   /** Null while it is loading, and permanently if loading was interrupted. */
   loadedAt: instantColumnType("loaded_at"),
 });
@@ -21,7 +21,7 @@ export async function loadDemoOffice(server: Server, areas: AreaDefinitions): Pr
   const { db } = server;
   const { rows } = await db.execute<{ empty: boolean }>(sql`select not exists (select 1 from users) as empty`);
   if (!rows[0]?.empty) return;
-  await db.insert(demoOffices).values({ name: "world", begunAt: new Date().toISOString() });
+  await db.insert(demoOffices).values({ name: "world", startedAt: new Date().toISOString() });
   // Areas write past days, each in an order of its own. While no clock is trusted, a number of a later year does not
   // refuse one of an earlier year.
   await db.insert(officeClock).values({ trustedAt: new Date(0).toISOString() });

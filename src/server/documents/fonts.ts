@@ -44,12 +44,14 @@ export function replaceMissingGlyphs(text: string, extraPoints: ReadonlySet<numb
   });
 }
 
-const maxNamed = 8;
+const maxListedCharacters = 8;
 
 /** Names of characters that could not be printed, by which a reader can look them up: «U+20000, U+E000». */
 export function namesOf(lost: ReadonlySet<number>): string {
-  const names = [...lost].slice(0, maxNamed).map((point) => `U+${point.toString(16).toUpperCase().padStart(4, "0")}`);
-  return [...names, ...(lost.size > maxNamed ? ["…"] : [])].join(", ");
+  const names = [...lost]
+    .slice(0, maxListedCharacters)
+    .map((point) => `U+${point.toString(16).toUpperCase().padStart(4, "0")}`);
+  return [...names, ...(lost.size > maxListedCharacters ? ["…"] : [])].join(", ");
 }
 
 const openFont: (file: string) => { readonly characterSet: readonly number[] } = (file) =>

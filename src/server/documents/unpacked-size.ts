@@ -8,9 +8,9 @@ import { BrokenZip, zipEntries } from "./zip.ts";
 export function unpackedSize(zip: Uint8Array): number | undefined {
   let total = 0;
   try {
-    for (const { size, packed, isToldLater } of zipEntries(zip)) {
+    for (const { size, packed, hasTrailingSizes } of zipEntries(zip)) {
       // Deflate writes two bytes for empty content.
-      if (size === 0 && (packed > 2 || (packed === 0 && isToldLater))) return undefined;
+      if (size === 0 && (packed > 2 || (packed === 0 && hasTrailingSizes))) return undefined;
       total += size;
     }
   } catch (error) {

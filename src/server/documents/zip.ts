@@ -13,7 +13,7 @@ export interface ZipEntry {
   readonly isFolder: boolean;
   readonly isLocked: boolean;
   /** The sizes follow the content, and may be missing in the header before it. */
-  readonly isToldLater: boolean;
+  readonly hasTrailingSizes: boolean;
   readonly method: number;
   /** Offset of its local header. */
   readonly at: number;
@@ -58,7 +58,7 @@ export function* zipEntries(zip: Uint8Array): Generator<ZipEntry> {
       packed: view.getUint32(entryOffset + 20, true),
       isFolder: name.endsWith("/"),
       isLocked: (flags & 1) !== 0,
-      isToldLater: (flags & 8) !== 0,
+      hasTrailingSizes: (flags & 8) !== 0,
       method: view.getUint16(entryOffset + 10, true),
       at: view.getUint32(entryOffset + 42, true),
     };

@@ -14,7 +14,7 @@ import type { Job } from "../area-definition.ts";
 import type { Server } from "../server.ts";
 
 /** A courier's phone sends its reports again after days without a connection, with the same keys. */
-const keyLifeDays = 7;
+const keyMaxAgeDays = 7;
 /** Per run; the next one continues. */
 const maxPerRun = 5000;
 
@@ -88,7 +88,7 @@ export async function runIdempotent(
       target: [idempotencyKeys.owner, idempotencyKeys.key],
       set: { operation: operation.route, bodyHash, answer: null, done: false, createdAt: sql`now()` },
       // Expired, or abandoned by a process that ended in the middle.
-      setWhere: sql`${idempotencyKeys.createdAt} < now() - make_interval(days => ${keyLifeDays}) or (not ${idempotencyKeys.done} and ${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${abandonedSeconds}))`,
+      setWhere: sql`${idempotencyKeys.createdAt} < now() - make_interval(days => ${keyMaxAgeDays}) or (not ${idempotencyKeys.done} and ${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${abandonedSeconds}))`,
     })
     .returning({ key: idempotencyKeys.key });
   if (claimed.length > 0) {
@@ -133,7 +133,7 @@ export async function removeExpiredKeys(
   { db, now }: Pick<Server, "db" | "now">,
   limit = maxPerRun,
 ): Promise<{ removed: number }> {
-  const before = new Date(now().getTime() - keyLifeDays * 86_400_000).toISOString();
+  const before = new Date(now().getTime() - keyMaxAgeDays * 86_400_000).toISOString();
   const { rowCount } = await db.execute(sql`
     delete from ${idempotencyKeys} where (owner, key) in (
       select owner, key from ${idempotencyKeys} where created_at < ${before} order by created_at limit ${limit})`);

@@ -107,7 +107,7 @@ async function pageOfNearestSpelling<Query extends { readonly sort: string; read
 ): Promise<PageOf<Row>> {
   const page = await listPage(call, list, input);
   if (page.totalDocs > 0 || typeof input.search !== "string") return page;
-  for (const near of await nearSpellings(call.db, input.search, { keepsNames: true })) {
+  for (const near of await nearSpellings(call.db, input.search, { exactNames: true })) {
     const nearPage = await listPage(call, list, { ...input, search: near });
     if (nearPage.totalDocs > 0) return { ...nearPage, near };
   }

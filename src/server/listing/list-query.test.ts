@@ -184,17 +184,17 @@ describe("all matches", () => {
   test("are fixed before they are read: rows inserted or deleted meanwhile are neither added nor repeated", async () => {
     const [{ count, rows }, cost] = await costOf(() => allMatchesForExport(call, list, { sort: "-at" }));
     expect([count, cost]).toEqual([rowCount, 1]);
-    const seenIds = new Set<number>();
+    const returnedIds = new Set<number>();
     for await (const row of rows) {
-      if (seenIds.size === 0)
+      if (returnedIds.size === 0)
         await call.db.execute(
           sql`insert into test_papers values (${rowCount + 1}, 'late', 'Habana', null, '2026-01-02'), (0, 'late', 'Habana', null, '2036-01-02')`,
         );
-      seenIds.add(row.id);
+      returnedIds.add(row.id);
     }
     await call.db.execute(sql`delete from test_papers where name = 'late'`);
-    expect(seenIds.size).toBe(rowCount);
-    expect(seenIds.has(0) || seenIds.has(rowCount + 1)).toBe(false);
+    expect(returnedIds.size).toBe(rowCount);
+    expect(returnedIds.has(0) || returnedIds.has(rowCount + 1)).toBe(false);
   });
 });
 

@@ -29,7 +29,8 @@ export function openRealtime(server: Server, http: HttpServer, areas: AreaDefini
     // Enough for a message of 4,000 characters of four bytes.
     maxHttpBufferSize: 32_000,
     cors: { origin: [...server.environment.foreignOrigins] },
-    allowRequest: ({ headers }, accept) => accept(null, isOwnOrigin(server, headers) || isNamedOrigin(server, headers)),
+    allowRequest: ({ headers }, accept) =>
+      accept(null, isOwnOrigin(server, headers) || isAllowedOrigin(server, headers)),
   });
 
   const liveTopics = Object.values(areas).flatMap((area) => area.liveTopics ?? []);
@@ -164,6 +165,6 @@ function isOwnOrigin(server: Server, { origin, host }: IncomingHttpHeaders): boo
  * Pages of the configured foreign origins send the token themselves. A request with our cookie was not made by them on
  * purpose.
  */
-function isNamedOrigin(server: Server, { origin, cookie }: IncomingHttpHeaders): boolean {
+function isAllowedOrigin(server: Server, { origin, cookie }: IncomingHttpHeaders): boolean {
   return origin !== undefined && cookie === undefined && server.environment.foreignOrigins.includes(origin);
 }

@@ -18,13 +18,13 @@ interface Spelling {
 
 /**
  * The closest spellings first, never the input itself. They are combinations of single words and reveal no names:
- * each is searched with the caller's permissions like any other input. With `keepsNames` only words that occur in no name
+ * each is searched with the caller's permissions like any other input. With `exactNames` only words that occur in no name
  * are replaced.
  */
 export async function nearSpellings(
   db: Queryable,
   search: string,
-  { keepsNames = false }: { keepsNames?: boolean } = {},
+  { exactNames = false }: { exactNames?: boolean } = {},
 ): Promise<string[]> {
   const words = search.split(/\s+/).filter(Boolean);
   const candidates = words.map((word, index) =>
@@ -37,7 +37,7 @@ export async function nearSpellings(
     const isName = candidates[index] === null || similar.some(({ own }) => own);
     const corrections = similar.filter(({ own }) => !own).map(({ word: as, like }) => ({ as, like }));
     // A word that occurs in no name is replaced; without a similar word it is kept.
-    if (isName && keepsNames) return [{ as: word, like: 1 }];
+    if (isName && exactNames) return [{ as: word, like: 1 }];
     return isName || corrections.length === 0 ? [{ as: word, like: 1 }, ...corrections] : corrections;
   });
   const spellings = alternatives.reduce<Spelling[]>(

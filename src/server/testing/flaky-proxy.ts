@@ -9,9 +9,9 @@ export interface BreakingLine {
   /** Closes all open connections. */
   readonly disconnect: () => void;
   /** The next request reaches the server, but its response is lost. */
-  readonly cutAtAnswer: () => void;
+  readonly dropAtResponse: () => void;
   /** Closes all open connections after this many more bytes to the server. */
-  readonly cutAfter: (bytes: number) => void;
+  readonly dropAfterBytes: (bytes: number) => void;
   readonly close: () => void;
 }
 
@@ -61,10 +61,10 @@ export async function openFlakyProxy(to: string): Promise<BreakingLine> {
     sent: () => sentBytes,
     cuts: () => cuts,
     disconnect,
-    cutAtAnswer: () => {
+    dropAtResponse: () => {
       isAnswerLost = true;
     },
-    cutAfter: (bytes) => {
+    dropAfterBytes: (bytes) => {
       bytesLeft = bytes;
     },
     close: () => {

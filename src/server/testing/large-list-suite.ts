@@ -48,10 +48,10 @@ export function describeLargeList<Query extends object>(list: LongList<Query>): 
     async (sort, view) => {
       const { totalDocs, more } = await list.read(queryOf(view, { sort }));
       expect([totalDocs, more]).toEqual([10_001, true]);
-      const seenIds = new Set<string>();
+      const returnedIds = new Set<string>();
       for (const page of [1, longListRows / limit / 2, -1]) {
         const statements = await recordStatements(async () => {
-          for (const { _id } of (await list.read(queryOf(view, { sort, page }))).docs) seenIds.add(_id);
+          for (const { _id } of (await list.read(queryOf(view, { sort, page }))).docs) returnedIds.add(_id);
         });
         expect(statements).toHaveLength((page === 1 && list.countsInPage ? 1 : 2) + extraStatements);
         const [pageStatement, ...others] = statements.filter(({ text }) => / order by [\s\S]+ limit /i.test(text));
@@ -64,7 +64,7 @@ export function describeLargeList<Query extends object>(list: LongList<Query>): 
         expect(scansOf(plan, list.table).length, `page ${page}`).toBeGreaterThan(0);
         expect(Math.max(0, ...sortedRows), `rows sorted for page ${page}`).toBeLessThanOrEqual(5 * limit);
       }
-      expect(seenIds.size).toBe(3 * limit);
+      expect(returnedIds.size).toBe(3 * limit);
     },
   );
 

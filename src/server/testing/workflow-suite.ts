@@ -16,7 +16,7 @@ import type { TransitionResult, TransitionContext, TransitionInput } from "../wo
 type StatusTable = PgTable & Record<"id", PgColumn>;
 
 interface SuiteOptions<T extends StatusTable, Status extends string, AsActor extends string, Doc> {
-  readonly life: Workflow<Status, AsActor, Doc>;
+  readonly workflow: Workflow<Status, AsActor, Doc>;
   readonly actors: readonly AsActor[];
   /**
    * One row per transition: "from → to: actors | only kinds | not kinds | asks fields | takes fields | undone". ↩ after
@@ -59,7 +59,7 @@ export function describeWorkflow<T extends StatusTable, Status extends string, A
   name: string,
   options: SuiteOptions<T, Status, AsActor, Doc>,
 ): void {
-  const { life: workflow, actors, kinds = { usual: {} }, column = "status" } = options;
+  const { workflow, actors, kinds = { usual: {} }, column = "status" } = options;
   const rules = options.table.trim().split("\n").map(parseRule);
   const [defaultKind = ""] = Object.keys(kinds);
   const now = new Date("2026-11-20T15:00:00.000Z");

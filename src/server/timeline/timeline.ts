@@ -52,14 +52,14 @@ export interface TimelineProvider {
   /** Reads what the caller may open of what comes next, the first due first. */
   readonly readUpcoming?: (call: Call, owner: TimelineOwner, limit: number) => Promise<UpcomingEntry[]>;
   /** Reads the entries that the caller may open, in one statement limited by `pageCut`. */
-  readonly read: (call: Call, owner: TimelineOwner, pageCut: PageCut) => Promise<TimelineEntry[]>;
+  readonly read: (call: Call, owner: TimelineOwner, pageRange: PageRange) => Promise<TimelineEntry[]>;
 }
 
 /** The providers of each area. */
 export const timelineProvidersPort = defineListPort<readonly TimelineProvider[]>("timeline");
 
 /** A page of one source: the condition for entries after the cursor, the order (newest first) and the limit. */
-export interface PageCut {
+export interface PageRange {
   readonly afterCursor: (at: SQLWrapper, id: SQLWrapper) => SQL | undefined;
   readonly newestFirst: (at: SQLWrapper, id: SQLWrapper) => [SQL, SQL];
   readonly limit: number;
@@ -85,7 +85,7 @@ export async function readTimeline(
   const providers = visibleProviders(call).filter((each) => !kind || each.kind === kind);
   const pages = await Promise.all(
     providers.map(async (provider) => {
-      const providerEntries = await provider.read(call, owner, cutOf(provider.kind, cursor, limit + 1));
+      const providerEntries = await provider.read(call, owner, pageRangeOf(provider.kind, cursor, limit + 1));
       return providerEntries.map((entry) => ({ ...entry, kind: provider.kind }));
     }),
   );
@@ -125,7 +125,7 @@ export const visibleProviders = (call: Call) =>
     .flat()
     .filter(({ access }) => checkAccess(access, requireCaller(call)) === "granted");
 
-function cutOf(kind: TimelineKind, cursor: TimelineCursor | undefined, limit: number): PageCut {
+function pageRangeOf(kind: TimelineKind, cursor: TimelineCursor | undefined, limit: number): PageRange {
   return {
     afterCursor: (at, id) => {
       if (!cursor) return undefined;

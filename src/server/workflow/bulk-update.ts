@@ -18,7 +18,7 @@ export function bulkUpdate(table: PgTable & Record<"id", PgColumn>, statusColumn
   const columns = getTableColumns(table);
   const prepare = (names: readonly string[]) =>
     preparedQuery((db, parameters) => {
-      const given = Object.fromEntries(names.map((name) => [name, columns[name] as PgColumn]));
+      const selectedColumns = Object.fromEntries(names.map((name) => [name, columns[name] as PgColumn]));
       return db
         .update(table)
         .set({
@@ -26,7 +26,7 @@ export function bulkUpdate(table: PgTable & Record<"id", PgColumn>, statusColumn
           updatedAt: sql`${parameters("updatedAt")}`,
           updatedBy: sql`${parameters("updatedBy")}`,
         })
-        .from(valuesTable({ key: table.id, previousStatus: statusColumn, ...given }, parameters))
+        .from(valuesTable({ key: table.id, previousStatus: statusColumn, ...selectedColumns }, parameters))
         .where(sql`${table.id} = ${fromValues("key")} and ${statusColumn} = ${fromValues("previousStatus")}`)
         .returning(columns);
     });

@@ -66,9 +66,9 @@ function entriesOf(log: PgTable, recordColumn: string, parameter: Placeholder): 
   const values = columns.map(([name, column]) =>
     ofEntry.includes(name) ? sql.identifier(name) : sql`${parameter(name)}::${typeOf(column)}`,
   );
-  const given = columns.filter(([name]) => ofEntry.includes(name));
-  const lists = given.map(([name, column]) => sql`${parameter(name)}::${typeOf(column)}[]`);
-  const names = given.map(([name]) => sql.identifier(name));
+  const entryColumns = columns.filter(([name]) => ofEntry.includes(name));
+  const lists = entryColumns.map(([name, column]) => sql`${parameter(name)}::${typeOf(column)}[]`);
+  const names = entryColumns.map(([name]) => sql.identifier(name));
   return sql`select ${sql.join(values, sql`, `)}
     from unnest(${sql.join(lists, sql`, `)}) as entry (${sql.join(names, sql`, `)})`;
 }

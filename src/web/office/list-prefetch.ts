@@ -13,7 +13,7 @@ type ListOperation = ((input: object) => Promise<object>) & Pick<ApiCall, "key">
 export function prefetchFirstPage(screen: Screen | undefined): void {
   const preloaded: { docs?: ListPreferences } | undefined = peekPreload("desk.mine", {})?.data;
   const preferences = preloaded?.docs;
-  const user = api.session.current.begun({})?.user;
+  const user = api.session.current.preloaded({})?.user;
   if (!screen || checkAccess(screen.access, user ?? null) !== "granted") return;
   const search = parseSearch(window.location.search);
   const firstPage = screen.prefetchList?.(search);

@@ -35,7 +35,7 @@ void start();
 
 async function start(): Promise<void> {
   // Prefetched for all lists, so that they render with the right columns at once.
-  if (api.session.current.begun({})?.user?.kind !== "guest") void queries.prefetchQuery(listPreferencesQuery);
+  if (api.session.current.preloaded({})?.user?.kind !== "guest") void queries.prefetchQuery(listPreferencesQuery);
   const [unreachable] = await Promise.all([
     // Without a connection the session is unknown: sending people to the login would lose their address.
     loadSession().then(

@@ -34,7 +34,7 @@ export function usePreloadedQuery<T extends ApiOperation>(
 ): AsyncState<OutputOf<T>> {
   const operation = call as (input: InputOf<T>, options: { signal: AbortSignal }) => Promise<OutputOf<T>>;
   const key = call.key + JSON.stringify(input) + more;
-  return useQuery((signal) => operation(input, { signal }), key, call.begun(input as object));
+  return useQuery((signal) => operation(input, { signal }), key, call.preloaded(input as object));
 }
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { memoryShelf } from "./offline/device-storage.ts";
+import { memoryStorage } from "./offline/device-storage.ts";
 import { clearIdempotencyKey, idempotencyKeyFor } from "./idempotency-key.ts";
 
 test("a key stays the same until it is cleared or too old", () => {
-  const storage = memoryShelf();
+  const storage = memoryStorage();
   const key = idempotencyKeyFor(storage, "start", 1000, 500);
   expect(idempotencyKeyFor(storage, "start", 1499, 500)).toBe(key);
   expect(idempotencyKeyFor(storage, "other", 1499, 500)).not.toBe(key);
@@ -15,7 +15,7 @@ test("a key stays the same until it is cleared or too old", () => {
 
 test("without storage a key is not remembered", () => {
   const full = {
-    ...memoryShelf(),
+    ...memoryStorage(),
     setItem: () => {
       throw new Error("full");
     },

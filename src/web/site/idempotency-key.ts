@@ -10,9 +10,9 @@ const prefix = "legalsit-once-";
  * The stored key for an action, or a new one if there is none or it is older than `lifeMs`. `now` is in milliseconds
  * since the epoch.
  */
-export function idempotencyKeyFor(storage: DeviceStorage, action: string, now: number, lifeMs: number): string {
+export function idempotencyKeyFor(storage: DeviceStorage, action: string, now: number, maxAgeMs: number): string {
   const [key, createdAt] = (storage.getItem(prefix + action) ?? "").split(" ");
-  if (key && now - Number(createdAt) < lifeMs) return key;
+  if (key && now - Number(createdAt) < maxAgeMs) return key;
   const created = crypto.randomUUID();
   try {
     storage.setItem(prefix + action, `${created} ${now}`);

@@ -49,7 +49,7 @@ const PersonalData = z.object({
   position: text(2, 120).optional().describe("Position in the firm"),
   language: z.enum(languages, "CHOICE").default("es").describe("Language of their mails"),
 });
-const rolesHeld = z
+const assignedRoles = z
   .array(id)
   .max(20, "TOO_BIG")
   .describe("Identifiers of roles; at least one to be able to do anything");
@@ -216,7 +216,7 @@ export const peopleContract = {
     access: ["adminUsers"],
     requiresRecentSignIn: true,
     summary: "Create a staff account; the person receives an email to choose a password",
-    input: PersonalData.extend({ roles: rolesHeld }),
+    input: PersonalData.extend({ roles: assignedRoles }),
     output: Account,
   }),
   update: operation({
@@ -231,7 +231,7 @@ export const peopleContract = {
     access: ["adminUsers"],
     requiresRecentSignIn: true,
     summary: "Set the roles of a staff member; effective at once",
-    input: versionedId.extend({ roles: rolesHeld }),
+    input: versionedId.extend({ roles: assignedRoles }),
     output: Account,
   }),
   activate: operation({

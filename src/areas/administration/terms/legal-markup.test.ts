@@ -47,9 +47,9 @@ test("no text is lost but its marks, whatever it holds, and long ones take no ti
   assert(
     property(string({ unit: "binary", maxLength: 80 }), (source) => {
       const lettersOf = (value: string) => value.replace(/[^\p{L}\p{N}]/gu, "");
-      const keptText = lettersOf(readMarkup(source).flatMap(partsOf).map(textOf).join(""));
+      const parsedText = lettersOf(readMarkup(source).flatMap(partsOf).map(textOf).join(""));
       // Numbers of ordered lists are markup; the page numbers the items itself.
-      if (!/^\s*\d{1,3}[.)]\s/m.test(source)) expect(keptText).toBe(lettersOf(source));
+      if (!/^\s*\d{1,3}[.)]\s/m.test(source)) expect(parsedText).toBe(lettersOf(source));
     }),
   );
   const startedAt = performance.now();

@@ -6,7 +6,7 @@ import type { Removed } from "./removed-record.ts";
 import type { words } from "./words.es.ts";
 
 /** Audit kinds of records with undoable steps. */
-export const lifeKinds = ["requestForm", "delivery"] as const;
+export const workflowKinds = ["requestForm", "delivery"] as const;
 
 export const trashColumns = defineColumns<Removed, Words<typeof words> & CellContext>()({
   headers: ({ columns }) => columns,

@@ -4,7 +4,7 @@ import { operation } from "../../../kit/contract/contract.ts";
 import { listContract, bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
 import { trashPermissions } from "./removable-kinds.ts";
 import { text } from "../../../kit/contract/schemas.ts";
-import { lifeKinds, trashColumns } from "./columns.ts";
+import { workflowKinds, trashColumns } from "./columns.ts";
 import { Removed, removedKind } from "./removed-record.ts";
 
 export type { Removed } from "./removed-record.ts";
@@ -40,7 +40,7 @@ export const trashContract = {
     access: ["adminRequestsAP", "adminRequestsTR", "adminDeliveryService"],
     summary: "Undo the transitions that the caller made in the last ten seconds, with their emails and notifications",
     input: z.object({
-      kind: z.enum(lifeKinds, "CHOICE").describe("Kind of the moved records"),
+      kind: z.enum(workflowKinds, "CHOICE").describe("Kind of the moved records"),
       ids: bulkInput.ids.describe("Identifiers of the records that the caller moved"),
     }),
     output: BulkResult,

@@ -64,7 +64,7 @@ const owner = z.object({ element, elementId });
 const one = z.object({ _id: id });
 /** The rules of the owner decide (server/owner-port.ts); NOT_FOUND without access. */
 const access = "staff";
-const ifTaken = z
+const duplicateChoice = z
   .enum(["replace", "keep"], "CHOICE")
   .optional()
   .describe(
@@ -168,7 +168,7 @@ export const mediaContract = {
     route: "POST private/media/restoreDocument",
     access,
     summary: "Restore a document deleted at most thirty days ago",
-    input: one.extend({ ifTaken }),
+    input: one.extend({ ifTaken: duplicateChoice }),
     output: Media,
   }),
   versions: operation({
@@ -238,7 +238,11 @@ export const mediaContract = {
     route: "PATCH private/media/moveDocumentMedia",
     access,
     summary: "Move a file to another folder",
-    input: one.extend({ folder: id.describe("The folder that it is put into"), updatedAt: version, ifTaken }),
+    input: one.extend({
+      folder: id.describe("The folder that it is put into"),
+      updatedAt: version,
+      ifTaken: duplicateChoice,
+    }),
     output: Media,
   }),
   ...sharing,

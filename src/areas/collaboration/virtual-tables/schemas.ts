@@ -40,7 +40,7 @@ export const Minutes = z.object({
   code: z.string().describe("Code printed on the minutes for public verification"),
   sha256: z.string().nullable().describe("SHA-256 of the PDF; null while it is being created"),
 });
-const namedRecord = z.object({ _id: z.string(), name: z.string() });
+const recordName = z.object({ _id: z.string(), name: z.string() });
 export const VirtualTable = z.object({
   _id: z.string().describe("Identifier"),
   title: z.string().describe("Name or title"),
@@ -55,15 +55,13 @@ export const VirtualTable = z.object({
   groups: z.array(z.string()).describe("Identifiers of the groups whose current members take part"),
   named: z
     .object({
-      members: z.array(namedRecord).describe("Called by name"),
-      moderators: z.array(namedRecord).describe("Moderators"),
-      groups: z.array(namedRecord).describe("Groups that take part"),
+      members: z.array(recordName).describe("Called by name"),
+      moderators: z.array(recordName).describe("Moderators"),
+      groups: z.array(recordName).describe("Groups that take part"),
     })
     .describe("The same with their names"),
   externalPeople: z
-    .array(
-      namedRecord.extend({ email: z.string(), language: z.enum(languages).describe("In which they were invited") }),
-    )
+    .array(recordName.extend({ email: z.string(), language: z.enum(languages).describe("In which they were invited") }))
     .describe("External participants invited by name; groups can bring more"),
   keywords: z.array(z.string()).describe("Keywords for search"),
   goals: z.array(Objective).describe("Goals in order"),

@@ -4,7 +4,7 @@ import { toMinorUnits } from "../../../kit/numbers/money.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { words } from "./staff/staff-words.es.ts";
 import type { ListedPayment } from "./payment.ts";
-import { isHeld, type PaymentStatus } from "./states.ts";
+import { isHoldingMoney, type PaymentStatus } from "./states.ts";
 
 /** Views of a gateway's list: all payments, or those of one kind of subject. */
 export const viewKinds = { registrals: "TR", apenales: "AP", legalization: "vale" } as const;
@@ -23,7 +23,7 @@ export const attentions = [
 /** The reasons that apply to a payment, shown next to its status. */
 export function attentionsOf(payment: ListedPayment): (typeof attentions)[number][] {
   const isDue =
-    isHeld(payment.status) &&
+    isHoldingMoney(payment.status) &&
     payment.refundDue !== undefined &&
     toMinorUnits(payment.refundDue) > toMinorUnits(payment.refundedAmount);
   const { disputed, duplicated, late, openRefund } = payment;

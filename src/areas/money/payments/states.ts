@@ -75,10 +75,10 @@ export const paidStatuses = ["confirmed", "partlyRefunded", "refunded"] as const
 export function isPaid(status: PaymentStatus): boolean {
   return (paidStatuses as readonly PaymentStatus[]).includes(status);
 }
-/** Not fully refunded. */
-export const heldStatuses = ["confirmed", "partlyRefunded"] as const satisfies readonly PaymentStatus[];
-export function isHeld(status: PaymentStatus): boolean {
-  return (heldStatuses as readonly PaymentStatus[]).includes(status);
+/** Paid, and not fully refunded: the firm has some of the money. */
+export const statusesWithMoney = ["confirmed", "partlyRefunded"] as const satisfies readonly PaymentStatus[];
+export function isHoldingMoney(status: PaymentStatus): boolean {
+  return (statusesWithMoney as readonly PaymentStatus[]).includes(status);
 }
 /** Ended without money; the gateway may still report a payment. */
 export const unpaidStatuses = ["failed", "expired", "cancelled"] as const satisfies readonly PaymentStatus[];

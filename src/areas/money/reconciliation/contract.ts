@@ -5,7 +5,7 @@ import { bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
 import { amountInput, id, note, text, version, booleanParam } from "../../../kit/contract/schemas.ts";
 import { daysHomeCalls } from "./home.ts";
 import { ChosenDifference, dayListContract, differenceListContract, lineListContract } from "./list-contracts.ts";
-import { ReconciliationDay, dayOrders, Difference, ImportReport, namedRecord, WithdrawalEffects } from "./schemas.ts";
+import { ReconciliationDay, dayOrders, Difference, ImportReport, recordKey, WithdrawalEffects } from "./schemas.ts";
 import { settlementCalls } from "./settlement-contract.ts";
 import { resolutions, resolutionsOfMany } from "./states.ts";
 
@@ -26,7 +26,7 @@ export const reconciliationContract = {
     route: "GET private/reconciliation/getDay",
     access,
     summary: "Get one day of one gateway",
-    input: namedRecord,
+    input: recordKey,
     output: ReconciliationDay,
   }),
   differences: differenceListContract.page({
@@ -54,7 +54,7 @@ export const reconciliationContract = {
     route: "POST private/reconciliation/loadFromGateway",
     access,
     summary: "Import a day's operations from the gateway itself",
-    input: namedRecord,
+    input: recordKey,
     output: ImportReport,
     limit: [20, 60],
   }),
@@ -62,7 +62,7 @@ export const reconciliationContract = {
     route: "POST private/reconciliation/importStatement",
     access,
     summary: "Import the gateway's statement (CSV or XLSX); a file with errors is refused, with a list of them",
-    input: namedRecord.extend({
+    input: recordKey.extend({
       replaces: id.optional().describe("An import of this day that it replaces; requires `note`"),
       note: note.optional().describe("Why the former one was wrong"),
       seal: text(1, 64).optional().describe("From the dry run: rejected if something else would be undone by now"),
@@ -129,7 +129,7 @@ export const reconciliationContract = {
     route: "POST private/reconciliation/closeDay",
     access,
     summary: "Close a day without unexplained differences, given the statement's count and totals",
-    input: namedRecord.extend({
+    input: recordKey.extend({
       updatedAt: version,
       count: z.number("NUMBER").int("NUMBER").min(0, "TOO_SMALL").describe("Payments in the statement"),
       totals: z
@@ -148,7 +148,7 @@ export const reconciliationContract = {
     route: "POST private/reconciliation/reopenDay",
     access,
     summary: "Reopen a closed day, with a reason",
-    input: namedRecord.extend({ updatedAt: version, note: note.describe("Why it is opened again") }),
+    input: recordKey.extend({ updatedAt: version, note: note.describe("Why it is opened again") }),
     output: ReconciliationDay,
   }),
 };

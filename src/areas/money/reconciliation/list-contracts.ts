@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listContract } from "../../../kit/contract/list-contract.ts";
 import { day, nameSchemas, page, booleanParam } from "../../../kit/contract/schemas.ts";
 import { dayColumns, differenceColumns, lineColumns } from "./columns.ts";
-import { DayRow, Difference, gateway, ReconciliationLine, namedRecord } from "./schemas.ts";
+import { DayRow, Difference, gateway, ReconciliationLine, recordKey } from "./schemas.ts";
 import { dayStatuses, differenceKinds, differenceStatuses, lineStatuses } from "./states.ts";
 
 /** Fields of a difference that bulk resolution needs. */
@@ -35,7 +35,7 @@ export const dayListContract = listContract(dayColumns, {
 export const lineListContract = listContract(lineColumns, {
   rowSchema: ReconciliationLine,
   filters: {
-    ...namedRecord.shape,
+    ...recordKey.shape,
     standing: z
       .enum(lineStatuses, "CHOICE")
       .optional()
@@ -47,7 +47,7 @@ export const lineListContract = listContract(lineColumns, {
 export const differenceListContract = listContract(differenceColumns, {
   rowSchema: Difference,
   filters: {
-    ...namedRecord.shape,
+    ...recordKey.shape,
     kind: z.enum(differenceKinds, "CHOICE").optional().describe("Filter by kind"),
     status: z.enum(differenceStatuses, "CHOICE").optional().describe("Filter by status: unexplained or explained"),
     search,

@@ -189,7 +189,7 @@ export const ImportReport = z.object({
 });
 export type ImportReport = z.output<typeof ImportReport>;
 
-export const namedRecord = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD") });
+export const recordKey = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD") });
 
 nameSchemas({
   StatementImport,

@@ -11,10 +11,10 @@ export const publicDeedAct = "AT001";
 interface Naming {
   readonly countryOf: (code: string) => string;
   readonly actOf: (code: string) => string;
-  readonly deedOf: (code: string) => string;
+  readonly deedTypeLabel: (code: string) => string;
   readonly conceptOf: (code: string) => string;
   readonly stampOf: (code: string) => string;
-  readonly wayOf: (code: string) => string;
+  readonly acquisitionWayLabel: (code: string) => string;
 }
 type NotarialCellContext = Words<typeof words> & Naming & CellContext;
 
@@ -50,7 +50,11 @@ export const notarialFilingColumns = defineColumns<NotarialFiling, NotarialCellC
       hidden: true,
     },
     actType: { value: ({ actType }, { actOf }) => actType && actOf(actType), width: 24, hidden: true },
-    deedType: { value: ({ deedType }, { deedOf }) => deedType && deedOf(deedType), width: 26, hidden: true },
+    deedType: {
+      value: ({ deedType }, { deedTypeLabel }) => deedType && deedTypeLabel(deedType),
+      width: 26,
+      hidden: true,
+    },
     concept: { value: ({ concept }, { conceptOf }) => conceptOf(concept), width: 24 },
     protocolNumber: { value: ({ protocolNumber }) => protocolNumber, width: 16, hidden: true },
     stamps: { value: stampsOf, kind: "amount", currency: () => "CUP", hidden: true },
@@ -63,7 +67,11 @@ export const notarialFilingColumns = defineColumns<NotarialFiling, NotarialCellC
     fee: { value: ({ fee }) => fee, kind: "money", currency: ({ currency }) => currency, sort: "fee" },
     exportable: { value: ({ exportable }, { yes }) => (exportable ? yes : ""), width: 11, hidden: true },
     voucherNumber: { value: ({ voucherNumber }) => voucherNumber, width: 16, hidden: true },
-    acquisitionWay: { value: ({ acquisitionWay }, { wayOf }) => wayOf(acquisitionWay), width: 22, hidden: true },
+    acquisitionWay: {
+      value: ({ acquisitionWay }, { acquisitionWayLabel }) => acquisitionWayLabel(acquisitionWay),
+      width: 22,
+      hidden: true,
+    },
     observations: { value: ({ observations }) => observations, kind: "long", hidden: true },
     createdAt: { value: ({ createdAt }) => createdAt, kind: "instant", hidden: true },
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },

@@ -50,7 +50,7 @@ const PlaceCountsSchema = z.object({
   used: z.number().int().describe("Paid for"),
   cancelled: z.number().int().describe("Closed, or unused on their day"),
 });
-const HeldPlaces = z.object({
+const ReservedPlaces = z.object({
   reserved: z.number().int().describe("Number of reserved places"),
   reservedUntil: instant.nullable().describe("End of the reservation; null without reserved places"),
 });
@@ -207,7 +207,7 @@ export const availabilityContract = {
     access: "signed-in",
     summary: "List the slots reserved by the caller's request; empty for other people's requests",
     input: z.object({ commonId }),
-    output: HeldPlaces,
+    output: ReservedPlaces,
   }),
   places: operation({
     route: "GET private/availables-onlines/by-commonId/:commonId",

@@ -19,9 +19,11 @@ export const OriginalLot = z.object({
 });
 export type OriginalLot = z.output<typeof OriginalLot>;
 
-const LotPaper = Original.pick({ _id: true, label: true, document: true, holderName: true, heldBy: true }).extend({
+const LotOriginal = Original.pick({ _id: true, label: true, document: true, holderName: true, heldBy: true }).extend({
   cameAt: instant.nullable().describe("Time of arrival with its lot"),
 });
-export const LotWithOriginals = OriginalLot.extend({ contents: z.array(LotPaper).describe("Its originals, by label") });
+export const LotWithOriginals = OriginalLot.extend({
+  contents: z.array(LotOriginal).describe("Its originals, by label"),
+});
 
-nameSchemas({ Lot: OriginalLot, WholeLot: LotWithOriginals, LotPaper });
+nameSchemas({ Lot: OriginalLot, WholeLot: LotWithOriginals, LotPaper: LotOriginal });

@@ -23,17 +23,19 @@ const developmentSigner = signerOf("legalsit.example/audit-development", sha256(
  */
 export function parseAuditKeys(setting: string | undefined): AuditKeys | undefined {
   const signers = setting ? setting.split(",").map((key) => parseSigner(key.trim())) : [developmentSigner];
-  const known = signers.filter((signer) => signer !== undefined);
-  const [signer] = known;
-  if (!signer || known.length < signers.length) return undefined;
-  const macKeys = known.map(({ seed }) => Buffer.from(hkdfSync("sha256", seed, "", "legalsit audit entry", 32)));
+  const configuredSigners = signers.filter((signer) => signer !== undefined);
+  const [signer] = configuredSigners;
+  if (!signer || configuredSigners.length < signers.length) return undefined;
+  const macKeys = configuredSigners.map(({ seed }) =>
+    Buffer.from(hkdfSync("sha256", seed, "", "legalsit audit entry", 32)),
+  );
   const macWith = (key: Buffer | undefined, leaf: Uint8Array) =>
     createHmac("sha256", key as Buffer)
       .update(leaf)
       .digest();
   return {
     signer,
-    verifiers: known,
+    verifiers: configuredSigners,
     mac: (leaf) => macWith(macKeys[0], leaf),
     isMac: (leaf, mac) => mac.length === 32 && macKeys.some((key) => timingSafeEqual(macWith(key, leaf), mac)),
     isDevelopment: !setting,

@@ -63,7 +63,7 @@ describe("tampering by SQL with 700 entries in the log and 20 waiting", () => {
   });
   const at = (index: number) => sql`(select entry_id from audit_leaves where index = ${index})`;
   const waiting = sql`(select min(entry_id::text)::uuid from audit_waiting)`;
-  const cut = (size: number) => [
+  const truncated = (size: number) => [
     sql`delete from audit_log where id in (select entry_id from audit_leaves where index >= ${size})`,
     sql`delete from audit_leaves where index >= ${size}`,
     sql`delete from audit_checkpoints where size > ${size}`,
@@ -143,11 +143,11 @@ describe("tampering by SQL with 700 entries in the log and 20 waiting", () => {
       found: /^The log has 699 entries, and its last checkpoint 700/,
     },
     "cut the end with its checkpoints": {
-      steps: cut(301),
+      steps: truncated(301),
       found: /has 301 entries, and a checkpoint from outside 700/,
     },
     "cut the end without its checkpoints": {
-      steps: cut(301).slice(0, 2),
+      steps: truncated(301).slice(0, 2),
       found: /^The log has 301 entries, and its last checkpoint 700/,
     },
     "truncate all": {

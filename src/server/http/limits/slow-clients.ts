@@ -84,11 +84,11 @@ function watchBody(this: Server, request: IncomingMessage, response: ServerRespo
   const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"]) > 0;
   if (!hasBody) return;
   // The packet with the headers may contain the start of the body.
-  let bytesSeen = Math.max(0, socket.bytesRead - maxReadBytes);
+  let previousBytes = Math.max(0, socket.bytesRead - maxReadBytes);
   const timer = setInterval(() => {
     if (request.complete) return clearInterval(timer);
-    const received = socket.bytesRead - bytesSeen;
-    bytesSeen = socket.bytesRead;
+    const received = socket.bytesRead - previousBytes;
+    previousBytes = socket.bytesRead;
     // While the server does not read, the client cannot send.
     if (received >= minBytesPerMinute || request.readableFlowing !== true) return;
     clearInterval(timer);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { memoryShelf } from "../offline/device-storage.ts";
+import { memoryStorage } from "../offline/device-storage.ts";
 import { clearStoredValues, storeValues, restoredValues } from "./draft-values.ts";
 
 const empty = { name: "", accepts: false };
 
-beforeEach(() => vi.stubGlobal("sessionStorage", memoryShelf()));
+beforeEach(() => vi.stubGlobal("sessionStorage", memoryStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
 it("restores the entered values until they are cleared", () => {

@@ -13,12 +13,12 @@ function openStorage(storage: "localStorage" | "sessionStorage"): DeviceStorage 
     globalThis[storage].getItem("");
     return globalThis[storage];
   } catch {
-    return memoryShelf();
+    return memoryStorage();
   }
 }
 
 /** Storage in memory, also used by tests. */
-export function memoryShelf(): DeviceStorage {
+export function memoryStorage(): DeviceStorage {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { memoryShelf, type DeviceStorage } from "./device-storage.ts";
+import { memoryStorage, type DeviceStorage } from "./device-storage.ts";
 import { type OutboxEntry, openOutbox } from "./offline-outbox.ts";
 
 type Entry = OutboxEntry<{ readonly receiver: string }>;
@@ -11,7 +11,7 @@ const offline = () => refusal(0);
 
 describe("the outbox of a phone", () => {
   test("stores entries that cannot be sent, in their order, and sends them later", async () => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     for (const number of ["MS1", "MS2", "MS3"]) outboxOf(storage).put(entry(number));
     expect(await outboxOf(storage).send(offline)).toEqual([]);
     const sent: string[] = [];
@@ -32,14 +32,14 @@ describe("the outbox of a phone", () => {
   });
 
   test.each([401, 408, 429, 500, 502, 503])("waits after a %i", async (status) => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     outboxOf(storage).put(entry("MS1"));
     await outboxOf(storage).send(() => refusal(status, "later"));
     expect(outboxOf(storage).read()[0]?.refused).toBeUndefined();
   });
 
   test("a refused entry stays until it is dismissed and does not block others", async () => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     outboxOf(storage).put(entry("MS1"));
     outboxOf(storage).put(entry("MS2"));
     const send = (each: Entry) => (each.number === "MS1" ? refusal(409, "ya terminó") : Promise.resolve());
@@ -51,7 +51,7 @@ describe("the outbox of a phone", () => {
   });
 
   test("ignores invalid content under its name", () => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     storage.setItem("noted", "{");
     expect(outboxOf(storage).read()).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { toast } from "../toasts.tsx";
 
 /** Polling interval in milliseconds. A hidden page is refreshed when it becomes visible. */
 const refreshMs = 120_000;
-export const unread = store(api.notifications.unreadCount.begun({}) ?? 0);
+export const unread = store(api.notifications.unreadCount.preloaded({}) ?? 0);
 
 /** Reads the number again. A failure is shown as a toast. */
 export async function refreshUnread(): Promise<void> {

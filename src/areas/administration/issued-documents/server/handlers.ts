@@ -26,7 +26,7 @@ export const handlers: Handlers<typeof issuedDocumentsContract> = {
       ...serializeIssuedDocument(row),
       versions,
       ownRequest: row.withdrawalRequestedBy !== null && row.withdrawalRequestedBy === call.caller?.userId,
-      history: await readHistory(call.db, { kind: "issuedDocument", id, deeds: issuedDocumentAuditActions }),
+      history: await readHistory(call.db, { kind: "issuedDocument", id, actions: issuedDocumentAuditActions }),
     };
   },
   file: ({ id }, call) => openFile(call, id),

@@ -102,7 +102,7 @@ test("two people withdraw a document, which is not printed again until it change
   const { id: _id, updatedAt: unread } = await only();
   await expectRefusal(api().requestWithdrawal({ _id, reason: "corta" }), "INVALID");
   now = new Date(now.getTime() + 60_000);
-  const asked = await api().requestWithdrawal({ _id, reason });
+  const withdrawalRequest = await api().requestWithdrawal({ _id, reason });
   await expectRefusal(api().withdraw({ _id }), "WITHDRAWAL_SECOND_PERSON");
   await app.server.db
     .update(issuedDocuments)
@@ -114,7 +114,7 @@ test("two people withdraw a document, which is not printed again until it change
   expect(withdrawn).toMatchObject({
     state: "withdrawn",
     withdrawalReason: reason,
-    withdrawalRequestedByName: asked.withdrawalRequestedByName,
+    withdrawalRequestedByName: withdrawalRequest.withdrawalRequestedByName,
   });
   await expectRefusal(api().withdraw({ _id }), "CONFLICT");
   await expect(issue(invoiceOf("Legalización"))).rejects.toMatchObject({ code: "DOCUMENT_WITHDRAWN" });

@@ -70,8 +70,8 @@ test("of 500 changed letters, 40 flipped bits and every cut, none passes", async
     copy[at] = (copy[at] ?? 0) ^ (1 << (index % 8));
     return `${address}#${encodeBase32(copy)}`;
   });
-  const cut = Array.from({ length: seal.length }, (_, length) => `${address}#${seal.slice(0, length)}`);
-  for (const text of [...changed, ...flipped, ...cut]) expect(typeof (await verify(text)), text).toBe("string");
+  const truncated = Array.from({ length: seal.length }, (_, length) => `${address}#${seal.slice(0, length)}`);
+  for (const text of [...changed, ...flipped, ...truncated]) expect(typeof (await verify(text)), text).toBe("string");
   expect(new Set(changed.filter((text) => text === sealed)).size).toBe(0);
 });
 

@@ -98,8 +98,8 @@ test("a file is checked by its hash; another one gets the answer of unknown docu
   const file = await issueDocuments(context(), actor, [invoiceOf("Por archivo", "6")], "Facturas");
   const check = (content: Uint8Array) =>
     app.app.inject({ url: `/legalsit/verify?lang=es&sha256=${sha256Of(content)}` });
-  const known = await check(file);
-  expect([known.statusCode, known.body.includes(messages.states.valid)]).toEqual([200, true]);
+  const response = await check(file);
+  expect([response.statusCode, response.body.includes(messages.states.valid)]).toEqual([200, true]);
   const changed = await check(Buffer.concat([file, Buffer.from(" ")]));
   expect([changed.statusCode, changed.body.includes(messages.unknownFile)]).toEqual([404, true]);
 });

@@ -59,7 +59,7 @@ function DocumentView({ document }: { document: DocumentDetails }) {
         side={
           <>
             <WithdrawalPanel document={document} />
-            <HistoryPanel lines={document.history} deeds={words.auditActions} />
+            <HistoryPanel lines={document.history} actionLabels={words.auditActions} />
           </>
         }
       />

@@ -137,15 +137,15 @@ async function columnsOf(tx: Transaction, input: ItemInput, before?: Row): Promi
 /** Columns that only a creation sets: types and code. */
 async function creationColumns(
   tx: Transaction,
-  { Ptypes = [], PCode, code: givenCode, descriptiveCode, order }: ItemInput,
+  { Ptypes = [], PCode, code: enteredCode, descriptiveCode, order }: ItemInput,
 ) {
   refuseFixed(Ptypes);
   const [type] = Ptypes;
   if (!type) throw new Refusal("INVALID", { fields: { Ptypes: ["REQUIRED"] } });
   const isKeyed = keyedTypes.includes(type);
-  if (isKeyed !== Boolean(givenCode))
+  if (isKeyed !== Boolean(enteredCode))
     throw new Refusal("INVALID", { fields: { code: [isKeyed ? "REQUIRED" : "CODE_GIVEN"] } });
-  const code = givenCode || (await nextCode(tx, type, PCode || undefined)).next;
+  const code = enteredCode || (await nextCode(tx, type, PCode || undefined)).next;
   const [lastItem] = await tx
     .select({ order: max(nomenclators.order) })
     .from(nomenclators)

@@ -4,12 +4,12 @@ import { nomenclators } from "./tables.ts";
 export { type MergeNotification, mergeNotificationPort } from "./merge-port.ts";
 export { countries, countryNaming, isCountry, officialCountryNames } from "./countries.ts";
 export { legalizationPricePort } from "./destinations.ts";
-export { unknownCodeErrors, requireKnownCodes } from "./validate-codes.ts";
+export { unknownCodeErrors, requireExistingCodes } from "./validate-codes.ts";
 export {
   childrenOf,
   itemsByType,
   codeNames,
-  namedCodesInSql,
+  codeLabelsInSql,
   namingOf,
   nomenclatorOf,
   nomenclatorsOf,

@@ -34,7 +34,7 @@ export async function codeNames(
 }
 
 /** Name and details of each code, like `codeNames`, as a column of a query. */
-export function namedCodesInSql(
+export function codeLabelsInSql(
   db: Queryable,
   codes: SQLWrapper,
 ): SQL<Map<string, { readonly name: Localized; readonly meta: Readonly<Record<string, unknown>> }>> {

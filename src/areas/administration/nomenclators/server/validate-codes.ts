@@ -36,7 +36,7 @@ export async function unknownCodeErrors(
 }
 
 /** INVALID with the errors of `unknownCodeErrors`. */
-export async function requireKnownCodes(tx: Transaction, choices: readonly Choice[]): Promise<void> {
+export async function requireExistingCodes(tx: Transaction, choices: readonly Choice[]): Promise<void> {
   const fields = await unknownCodeErrors(tx, choices);
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }

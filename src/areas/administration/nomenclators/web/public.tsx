@@ -18,7 +18,7 @@ export function useCountries(isEnabled = true): readonly Option[] {
     useOnce<readonly Country[]>(
       "countries",
       () => api.nomenclators.countries(),
-      api.nomenclators.countries.begun({}),
+      api.nomenclators.countries.preloaded({}),
       isEnabled,
     ) ?? [];
   return countries

@@ -37,7 +37,7 @@ export async function openMail(call: Call, id: string) {
 export async function mailDetails({ db }: Call, id: string) {
   const [mail] = await db.select().from(emails).where(eq(emails.id, id));
   if (!mail) throw new Refusal("NOT_FOUND");
-  return { ...serializeMail(mail), history: await readHistory(db, { kind: "email", id, deeds: mailAuditActions }) };
+  return { ...serializeMail(mail), history: await readHistory(db, { kind: "email", id, actions: mailAuditActions }) };
 }
 
 interface StateChange {

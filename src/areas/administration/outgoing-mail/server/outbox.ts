@@ -87,7 +87,7 @@ export async function prepareToSend(db: Database, mail: Claimed, now: Date): Pro
   return inTransaction(db, async (tx) => {
     const [leasedMail] = await tx.select({ id: emails.id }).from(emails).where(hasLease(mail)).for("update");
     if (!leasedMail) return false;
-    if (await mailedSecretPort().beginLife(tx, secretId, now)) return true;
+    if (await mailedSecretPort().startExpiry(tx, secretId, now)) return true;
     await tx
       .update(emails)
       .set({ state: "cancelled", lastError: replacedError, ...releasedColumns(), ...stripSecrets(mail) })

@@ -66,7 +66,7 @@ describe("workflow of a mail", () => {
     ({ id } = await readOnlyMail());
   });
   describeWorkflow("a mail", {
-    life: mailWorkflow,
+    workflow: mailWorkflow,
     actors: ["worker", "desk"],
     table: `
 pending → processing: worker

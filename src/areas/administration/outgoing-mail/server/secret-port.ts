@@ -6,7 +6,7 @@ export interface MailedSecretPort {
   /**
    * Starts the validity when the mail is sent. False when the secret was replaced, used, or deleted with its account.
    */
-  beginLife(tx: Transaction, secretId: string, now: Date): Promise<boolean>;
+  startExpiry(tx: Transaction, secretId: string, now: Date): Promise<boolean>;
 }
 
 export const mailedSecretPort = definePort<MailedSecretPort>("secrets in mails");

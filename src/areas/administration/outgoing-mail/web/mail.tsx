@@ -56,7 +56,7 @@ function MailView({ mail }: { mail: Mail }) {
           <>
             <RecipientPanel mail={mail} />
             <DeliveryPanel mail={mail} />
-            <HistoryPanel lines={mail.history} deeds={words.auditActions} createdAt={mail.createdAt} />
+            <HistoryPanel lines={mail.history} actionLabels={words.auditActions} createdAt={mail.createdAt} />
           </>
         }
       />

@@ -97,11 +97,11 @@ export async function addStaff(
 export function setRoles(input: ParsedOf<typeof peopleContract.setRoles>, call: Call): Promise<Account> {
   return accountResource.changeRecord(input, call, "setRoles", async (tx, before) => {
     if (before.kind !== "staff") throw new Refusal("INVALID", { fields: { roles: ["INVALID"] } });
-    const heldRoles = await roleIdsOf(tx, before.id);
+    const currentRoles = await roleIdsOf(tx, before.id);
     await refuseGranting(
       tx,
       call,
-      input.roles.filter((id) => !heldRoles.includes(id)),
+      input.roles.filter((id) => !currentRoles.includes(id)),
     );
     await tx.delete(userRoles).where(eq(userRoles.userId, before.id));
     await replaceRoles(tx, before.id, input.roles);
@@ -143,7 +143,7 @@ export function mailPasswordLink(call: Call, id: string): Promise<string | null>
     const isSent = await (user.activatedAt ? mail.mailReset(tx, call, user) : mail.mailInvitation(tx, call, user));
     if (!isSent) throw new Refusal("TOO_MANY_REQUESTS");
     await writeAuditEntry(tx, call, { action: "people.resetPassword", kind: "user", id });
-    const delaySeconds = user.activatedAt ? await mail.secondsHeld(tx, id, call.now) : 0;
+    const delaySeconds = user.activatedAt ? await mail.lockedSeconds(tx, id, call.now) : 0;
     return delaySeconds > 0 ? new Date(call.now.getTime() + delaySeconds * 1000).toISOString() : null;
   });
 }
@@ -171,8 +171,8 @@ async function replaceRoles(tx: Transaction, userId: string, roleIds: readonly s
 }
 
 async function roleIdsOf(tx: Queryable, userId: string): Promise<string[]> {
-  const heldRoles = await tx.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId));
-  return heldRoles.map(({ id }) => id).sort();
+  const currentRoles = await tx.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId));
+  return currentRoles.map(({ id }) => id).sort();
 }
 
 async function refuseGranting(tx: Queryable, call: Call, roleIds: readonly string[]): Promise<void> {

@@ -40,7 +40,7 @@ export const handlers: Handlers<typeof peopleContract> = {
   get: accountResource.get,
   history: async ({ id }, call) => {
     await readUser(call.db, id);
-    return readHistory(call.db, { kind: "user", id, deeds: personAuditActions });
+    return readHistory(call.db, { kind: "user", id, actions: personAuditActions });
   },
   createStaff: accountResource.create,
   update: accountResource.update,

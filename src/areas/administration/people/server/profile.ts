@@ -44,7 +44,7 @@ export async function updateProfile(call: Call, input: ParsedOf<typeof peopleCon
 export async function readUser(db: Queryable, id: string): Promise<User> {
   const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
-  const heldRoles = await db
+  const ownRoles = await db
     .select({ key: roleView.key, permissions: roleView.permissions })
     .from(userRoles)
     .innerJoin(roleView, and(eq(roleView.id, userRoles.roleId), eq(userRoles.userId, id)));
@@ -66,8 +66,8 @@ export async function readUser(db: Queryable, id: string): Promise<User> {
     email: user.email,
     kind: user.kind,
     language: user.language,
-    permissions: [...new Set(heldRoles.flatMap((role) => role.permissions))] as Permission[],
-    roles: heldRoles.map((role) => role.key),
+    permissions: [...new Set(ownRoles.flatMap((role) => role.permissions))] as Permission[],
+    roles: ownRoles.map((role) => role.key),
     active: user.active,
     updatedAt: user.updatedAt,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),

@@ -182,7 +182,7 @@ function PersonHistory({ id, createdAt }: { id: string; createdAt: string }) {
     queryKey: [api.people.history.key, id],
     queryFn: ({ signal }) => api.people.history({ id }, { signal }),
   });
-  return <HistoryPanel lines={account.data ?? []} deeds={actionLabels} fields={fields} createdAt={createdAt} />;
+  return <HistoryPanel lines={account.data ?? []} actionLabels={actionLabels} fields={fields} createdAt={createdAt} />;
 }
 
 function useParticulars() {

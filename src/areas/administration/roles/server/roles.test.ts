@@ -21,9 +21,9 @@ afterAll(() => app.close());
 const administrator = "administrator@demo.example";
 const admin = () => app.as(administrator).roles;
 let createdCount = 0;
-const draft = (heldPermissions: readonly Permission[], name = `Prueba ${(createdCount += 1)}`) => ({
+const draft = (permissions: readonly Permission[], name = `Prueba ${(createdCount += 1)}`) => ({
   name: { es: name, en: `Test ${createdCount}` },
-  permissions: [...heldPermissions],
+  permissions: [...permissions],
 });
 const byKey = async (key: string) => (await admin().list()).find((role) => role.key === key) as Role;
 

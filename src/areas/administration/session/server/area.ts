@@ -4,7 +4,7 @@ import { limitedToFuture, neverInFuture } from "../../../../server/time-limit.ts
 import { mailedSecretPort } from "../../outgoing-mail/server/public.ts";
 import { signInPort } from "../../people/server/public.ts";
 import { sessionContract } from "../contract.ts";
-import { challengeLifeMs } from "./guessing/captcha.ts";
+import { challengeMaxAgeMs } from "./guessing/captcha.ts";
 import { demoPasswords } from "./demo.ts";
 import { announceEmailChange } from "./email-change/email-change.ts";
 import { emailChangePage } from "./email-change/email-change-page.tsx";
@@ -24,7 +24,7 @@ export const area = defineArea({
   preload: ["current"],
   jobs,
   timeLimits: [
-    limitedToFuture(usedChallenges.expiresAt, () => challengeLifeMs),
+    limitedToFuture(usedChallenges.expiresAt, () => challengeMaxAgeMs),
     limitedToFuture(pendingSignIns.expiresAt, () => pendingSignInMs),
     neverInFuture(emailChanges.at),
   ],
@@ -35,7 +35,7 @@ export const area = defineArea({
     recentSignInPort.implement(requireRecentSignIn),
     signInPort.implement({
       announceEmailChange,
-      secondsHeld: remainingDelaySeconds,
+      lockedSeconds: remainingDelaySeconds,
       mailInvitation,
       mailReset,
       endMailedSecrets,
@@ -44,6 +44,6 @@ export const area = defineArea({
       hasFactor,
       resetFactors: removeAllFactors,
     }),
-    mailedSecretPort.implement({ beginLife: activateMailedSecret }),
+    mailedSecretPort.implement({ startExpiry: activateMailedSecret }),
   ],
 });

@@ -221,22 +221,22 @@ describe("somebody else's wrong passwords", () => {
     const firstCookie = (await signIn(lawyer, demoPassword)).deviceCookie ?? "";
     const sharedCookie = (await signIn(notary, demoPassword, originA, undefined, firstCookie)).deviceCookie ?? "";
     expect(sharedCookie.split(".")[0]).toBe(firstCookie.split(".")[0]);
-    const isKnown = async (username: string) => {
+    const isRecognized = async (username: string) => {
       await app.server.db.delete(guesses);
       await lock(username, originA);
       return (await signIn(username, demoPassword, originA, undefined, sharedCookie)).code === "in";
     };
-    expect([await isKnown(lawyer), await isKnown(notary)]).toEqual([true, true]);
+    expect([await isRecognized(lawyer), await isRecognized(notary)]).toEqual([true, true]);
     const hash = (await app.server.db.select().from(users).where(eq(users.email, lawyer)))[0]?.passwordHash ?? "";
     const setHash = (passwordHash: string) =>
       app.server.db.update(users).set({ passwordHash }).where(eq(users.email, lawyer));
     await setHash(await hashPassword(demoPassword));
-    expect([await isKnown(lawyer), await isKnown(notary)]).toEqual([false, true]);
+    expect([await isRecognized(lawyer), await isRecognized(notary)]).toEqual([false, true]);
     await setHash(hash);
     advanceMinutes(179 * 24 * 60);
-    expect(await isKnown(notary)).toBe(true);
+    expect(await isRecognized(notary)).toBe(true);
     advanceMinutes(24 * 60);
-    expect(await isKnown(notary)).toBe(false);
+    expect(await isRecognized(notary)).toBe(false);
   });
 });
 

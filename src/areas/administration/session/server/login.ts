@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "../../../../server/database/con
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type UserRow, users } from "../../people/server/tables.ts";
 import { attemptsToLock } from "./guessing/attempt-counter.ts";
-import { knownDevice, rememberDevice } from "./guessing/known-device.ts";
+import { recognizeDevice, rememberDevice } from "./guessing/known-device.ts";
 import { countGuess } from "./guessing/guess-limits.ts";
 import { isPassword } from "./passwords/password.ts";
 import { mailNewDevice } from "./device-notice.ts";
@@ -37,7 +37,7 @@ export async function login(
     .where(or(eq(users.username, input.username), eq(users.email, input.username)))
     .limit(1);
   const account = user?.id ?? input.username.toLowerCase();
-  const device = user && knownDevice(call, proofOf(user));
+  const device = user && recognizeDevice(call, proofOf(user));
   const guess = await countGuess(call, { secret: signInTo(account), device, captcha: input.captcha, address });
   if (!(await isPassword(user?.passwordHash, input.password)) || !user) {
     const action = guess.attempts === attemptsToLock ? "session.lock" : "session.loginFailed";

@@ -1,6 +1,6 @@
 export { removeAllFactors } from "./factors/own-factors.ts";
 export { newResetLink } from "./mailed-secrets.ts";
-export { knownDevice, rememberDevice } from "./guessing/known-device.ts";
+export { recognizeDevice, rememberDevice } from "./guessing/known-device.ts";
 export { countGuess } from "./guessing/guess-limits.ts";
 export { requireCaptcha } from "./guessing/captcha.ts";
 export { hashToken, newToken } from "./token.ts";

@@ -38,8 +38,8 @@ describe("signing in", () => {
     // Not even with the role of an administrator.
     const { db } = app.server;
     const [role] = await db.select().from(roles).where(eq(roles.key, "administrator"));
-    const heldRole = { userId: user._id, roleId: role?.id ?? "" };
-    await db.insert(userRoles).values(heldRole);
+    const assignedRole = { userId: user._id, roleId: role?.id ?? "" };
+    await db.insert(userRoles).values(assignedRole);
     const { token } = await app.as("nobody").session.login({ username: user.email, password: demoPassword });
     const answer = await app.send("nobody", sessionContract.current, {}, { authorization: `Bearer ${token}` });
     expect(answer.body).toMatchObject({ data: { user: { permissions: [] } } });

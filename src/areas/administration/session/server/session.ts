@@ -74,7 +74,7 @@ interface CachedSession {
   writtenAt: number;
 }
 
-const seenIntervalMs = 60_000;
+const activityIntervalMs = 60_000;
 const maxCached = 5000;
 
 /**
@@ -109,7 +109,7 @@ export function identifier(): SessionIdentity {
     if (isUse) session.seenAt = now;
     // Also rewrites a value from a clock that was ahead.
     const sinceWriteMs = Number.isFinite(session.writtenAt) ? Math.abs(now - session.writtenAt) : 0;
-    if (isUse && sinceWriteMs > seenIntervalMs) {
+    if (isUse && sinceWriteMs > activityIntervalMs) {
       session.writtenAt = now;
       await server.db
         .update(sessions)

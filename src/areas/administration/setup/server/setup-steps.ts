@@ -100,13 +100,13 @@ async function missingPeople(db: Queryable, offers: Offers, gateways: readonly G
     ...(has("transfermovil") || has("bipay") ? (["adminTransfermovil"] as const) : []),
   ];
   // An account without a password cannot sign in.
-  const heldPermissions = await column(
+  const assignedPermissions = await column(
     db,
     sql`select distinct unnest(r.permissions) as value from roles r
       join user_roles ur on ur.role_id = r.id join users u on u.id = ur.user_id
       where u.active and u.kind = 'staff' and u.password_hash is not null`,
   );
-  return requiredPermissions.filter((permission) => !heldPermissions.includes(permission));
+  return requiredPermissions.filter((permission) => !assignedPermissions.includes(permission));
 }
 
 async function missingCapacity(db: Queryable, { now, language }: SetupContext, offers: Offers): Promise<string[]> {

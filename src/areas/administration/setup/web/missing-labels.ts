@@ -2,7 +2,7 @@ import { interpolate } from "../../../../kit/text/words.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { SetupStep } from "../contract.ts";
 
-const maxNamed = 6;
+const maxLabels = 6;
 
 /** Text of a step's missing things; undefined when nothing is missing. */
 export function useMissingLabels({ key, lacks }: SetupStep): string | undefined {
@@ -18,7 +18,7 @@ export function useMissingLabels({ key, lacks }: SetupStep): string | undefined 
     ...(key === "gateways" ? words.gateways : {}),
     ...(key === "people" ? may : {}),
   };
-  const labels = lacks.slice(0, maxNamed).map((lack) => names[lack] ?? lack);
+  const labels = lacks.slice(0, maxLabels).map((lack) => names[lack] ?? lack);
   const remaining = lacks.length - labels.length;
   return interpolate(list, {
     list: [...labels, ...(remaining > 0 ? [interpolate(more, { count: remaining })] : [])].join(", "),

@@ -73,6 +73,8 @@ function isVisible(call: Call): SQL | undefined {
   );
   return or(
     sql`false`,
-    ...deletable.map(({ resource, wasSeen }) => and(eq(thrown.kind, resource.auditKind), wasSeen?.(call))),
+    ...deletable.map(({ resource, visibleBeforeRemoval }) =>
+      and(eq(thrown.kind, resource.auditKind), visibleBeforeRemoval?.(call)),
+    ),
   );
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describeWorkflow("an activity", {
-  life: activityWorkflow,
+  workflow: activityWorkflow,
   actors: activityActors,
   column: "state",
   table: `

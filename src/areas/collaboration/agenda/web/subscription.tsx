@@ -16,10 +16,10 @@ export function Subscription({ onClose }: { onClose: () => void }) {
   const key = [api.agenda.address.key];
   const addressQuery = useQuery({ queryKey: key, queryFn: ({ signal }) => api.agenda.address({}, { signal }) });
   const change = useMutation({
-    mutationFn: (isMade: boolean) => (isMade ? api.agenda.makeAddress() : api.agenda.revokeAddress()),
-    onSuccess: (result, isMade) => {
+    mutationFn: (isCreated: boolean) => (isCreated ? api.agenda.makeAddress() : api.agenda.revokeAddress()),
+    onSuccess: (result, isCreated) => {
       cache.setQueryData(key, result);
-      toast(isMade ? words.made : words.ended);
+      toast(isCreated ? words.made : words.ended);
     },
   });
   const { address = null, since = null } = addressQuery.data ?? {};

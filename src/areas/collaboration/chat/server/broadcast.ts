@@ -18,7 +18,7 @@ export interface EphemeralEvent {
 }
 
 interface Rooms {
-  readonly cameTo: (room: string) => void;
+  readonly entered: (room: string) => void;
 }
 
 export function listenToTalk(server: Server, io: SocketServer, rooms: Rooms): void {
@@ -31,7 +31,7 @@ export function listenToTalk(server: Server, io: SocketServer, rooms: Rooms): vo
   server.signals.on("chatHints", ({ ids }) => {
     for (const each of ids) {
       const event = JSON.parse(each) as EphemeralEvent;
-      if (event.came) rooms.cameTo(event.came);
+      if (event.came) rooms.entered(event.came);
       emitEphemeral(io, event);
     }
   });

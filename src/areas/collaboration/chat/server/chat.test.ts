@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const write = (from: string, to: string, text: string, _id: string = randomUUID()) =>
   as(from).send({ _id, toUser: idOf(to), text });
-const seenBy = (who: string, other: string) => as(who).talk({ userId: idOf(other) });
+const conversationOf = (who: string, other: string) => as(who).talk({ userId: idOf(other) });
 
 describe("a message", () => {
   test("has its `seq`, and both participants read the same", async () => {
@@ -35,7 +35,7 @@ describe("a message", () => {
     await write("courier", "cashier", "Llegó a las nueve.");
     const third = await write("cashier", "courier", "Gracias.");
     expect(third).toMatchObject({ seq: 3, type: "text", toUser: idOf("courier"), deleted: false });
-    const [one, other] = [await seenBy("cashier", "courier"), await seenBy("courier", "cashier")];
+    const [one, other] = [await conversationOf("cashier", "courier"), await conversationOf("courier", "cashier")];
     expect(one.docs.map(({ seq, text }) => [seq, text])).toEqual([
       [1, "¿Llegó el lote?"],
       [2, "Llegó a las nueve."],
@@ -52,12 +52,12 @@ describe("a message", () => {
     await expectRefusal(write("lawyer", "cashier", "Otra cosa", _id), "IDEMPOTENCY_CONFLICT");
     await expectRefusal(write("lawyer", "notary", "Una sola vez", _id), "IDEMPOTENCY_CONFLICT");
     await expectRefusal(write("notary", "lawyer", "Una sola vez", _id), "IDEMPOTENCY_CONFLICT");
-    const { docs, lastSeq } = await seenBy("cashier", "lawyer");
+    const { docs, lastSeq } = await conversationOf("cashier", "lawyer");
     expect([docs.length, lastSeq]).toEqual([1, 1]);
   });
 
   test("of many who write at once leaves no gap and no double", async () => {
-    const before = (await seenBy("management", "courier")).lastSeq;
+    const before = (await conversationOf("management", "courier")).lastSeq;
     await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
         at % 2 ? write("management", "courier", `m${at}`) : write("courier", "management", `c${at}`),
@@ -90,7 +90,7 @@ describe("a message", () => {
     await admin.block({ _id: idOf("management"), reason: "Dejó la empresa hoy" });
     await expectRefusal(write("lawyer", "management", "¿Está?"), "USER_INACTIVE");
     expect((await as("lawyer").people({})).map((each) => each._id)).not.toContain(idOf("management"));
-    expect((await seenBy("lawyer", "management")).docs).toHaveLength(1);
+    expect((await conversationOf("lawyer", "management")).docs).toHaveLength(1);
     await admin.unblock({ _id: idOf("management") });
   });
 
@@ -109,7 +109,7 @@ describe("a message", () => {
 describe("what is unread", () => {
   test("counts messages of others after the read position", async () => {
     const readState = async () => {
-      const { lastSeq, readSeq, unread } = await seenBy("courier", "lawyer");
+      const { lastSeq, readSeq, unread } = await conversationOf("courier", "lawyer");
       return [lastSeq, readSeq, unread];
     };
     const first = await write("lawyer", "courier", "uno");
@@ -138,11 +138,11 @@ describe("what is unread", () => {
     await app.server.db.execute(sql`
       update chat_conversations set last_seq = ${first.seq} + 1100
       where id = (select conversation_id from chat_messages where id = ${first._id})`);
-    expect((await seenBy("courier", "lawyer")).unread).toBe(1000);
+    expect((await conversationOf("courier", "lawyer")).unread).toBe(1000);
     const talks = await as("courier").talks();
     expect(talks.find(({ user }) => user._id === idOf("lawyer"))?.unread).toBe(1000);
     await as("courier").read({ toUser: idOf("lawyer"), seq: first.seq + 1000 });
-    expect((await seenBy("courier", "lawyer")).unread).toBe(100);
+    expect((await conversationOf("courier", "lawyer")).unread).toBe(100);
   });
 
   test("is part of the list of conversations, newest first", async () => {
@@ -195,7 +195,7 @@ describe("one's own message", () => {
     const { _id, seq } = await write("lawyer", "notary", "Secreto uno");
     await as("lawyer").change({ _id, text: "Secreto dos" });
     await as("lawyer").remove({ id: _id });
-    const { docs } = await seenBy("notary", "lawyer");
+    const { docs } = await conversationOf("notary", "lawyer");
     const mark = docs.find((each) => each.seq === seq);
     expect(mark).toMatchObject({ deleted: true, text: "" });
     expect(mark?.history).toBeUndefined();
@@ -286,6 +286,6 @@ test("sending and reading take a constant number of statements, whatever the num
   const many = await texts(() => write("cashier", "notary", "tres"));
   expect(many.length).toBe(few.length);
   expect(many.length).toBeLessThanOrEqual(18);
-  const reading = await texts(() => seenBy("cashier", "notary"));
+  const reading = await texts(() => conversationOf("cashier", "notary"));
   expect(reading.length).toBeLessThanOrEqual(7);
 });

@@ -183,7 +183,7 @@ test.each(Object.keys(rooms))(
           // Half of the first cuts lose the response of a stored message.
           const isAnswerLost = now > 0 && random() < 0.5;
           const cutsBefore = browser.wire.cuts();
-          if (isAnswerLost) browser.wire.cutAtAnswer();
+          if (isAnswerLost) browser.wire.dropAtResponse();
           browser.sender.send({
             _id: uuids[at * messagesPerBrowser + payload] ?? "",
             type: "text",

@@ -20,7 +20,7 @@ const checkMs = 4000;
 const connectedMs = 1000;
 
 interface Rooms extends Required<Pick<SocketWatch, "seated" | "onDisconnect">> {
-  readonly cameTo: (room: string) => void;
+  readonly entered: (room: string) => void;
   readonly stop: () => void;
 }
 
@@ -87,7 +87,7 @@ export function watchTables(server: Server, io: SocketServer, presence: Attendan
   const connectedLists = createConnectedLists(server, io);
 
   return {
-    cameTo: connectedLists.cameTo,
+    entered: connectedLists.entered,
     seated: (socket, caller) => {
       const before = callers.get(socket.id);
       callers.set(socket.id, caller);
@@ -110,7 +110,7 @@ export function watchTables(server: Server, io: SocketServer, presence: Attendan
 }
 
 /** Emits the list of connected people soon after a change, at most once a second. */
-function createConnectedLists(server: Server, io: SocketServer): Pick<Rooms, "cameTo" | "stop"> {
+function createConnectedLists(server: Server, io: SocketServer): Pick<Rooms, "entered" | "stop"> {
   const { db, log } = server;
   const timers = new Map<string, NodeJS.Timeout>();
   const lastSentAt = new Map<string, number>();
@@ -122,7 +122,7 @@ function createConnectedLists(server: Server, io: SocketServer): Pick<Rooms, "ca
     io.local.to(room).emit("table_connected", { tableId, users } satisfies ServerToClientEvents["table_connected"]);
   };
   return {
-    cameTo: (room) => {
+    entered: (room) => {
       const tableId = tableOf(room);
       if (!tableId || timers.has(room) || !io.sockets.adapter.rooms.has(room)) return;
       const delayMs = Math.max(0, (lastSentAt.get(room) ?? -connectedMs) + connectedMs - performance.now());

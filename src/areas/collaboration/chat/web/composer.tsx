@@ -15,7 +15,7 @@ import type { ConversationKey } from "./message-stream.ts";
 import { type Callable, calledIn, labelled } from "./mentions.ts";
 import { usePasting } from "./pasted.tsx";
 import type { MessageDraft } from "./send-queue.ts";
-import { useSayTyping } from "./use-conversation.ts";
+import { usePublishTyping } from "./use-conversation.ts";
 
 interface Props {
   readonly conversationKey: ConversationKey;
@@ -38,7 +38,7 @@ export function Composer(props: Props) {
   const [type, setType] = useState<Type>("text");
   const [options, setOptions] = useState<readonly string[]>(["", ""]);
   const box = useRef<HTMLTextAreaElement>(null);
-  const sayTyping = useSayTyping(conversationKey);
+  const publishTyping = usePublishTyping(conversationKey);
   useEffect(() => {
     if (edited || replyTo) box.current?.focus();
   }, [edited, replyTo]);
@@ -47,7 +47,7 @@ export function Composer(props: Props) {
   const labelledPeople = useMemo(() => labelled(people), [people]);
   const mentionable = useMemo(() => labelledPeople.filter(({ _id }) => _id !== me), [labelledPeople, me]);
   const calling = useCalling({ box, people: mentionable, text, setText });
-  const pasting = usePasting({ text, setText, put: calling.put, takesFiles: !edited });
+  const pasting = usePasting({ text, setText, put: calling.put, acceptsFiles: !edited });
   const change = useMutation({
     mutationFn: ({ _id, tableId }: ChatMessage) =>
       api.chat.change({ _id, text: text.trim(), ...(tableId && { mentions: calledIn(text, mentionable) }) }),
@@ -133,7 +133,7 @@ export function Composer(props: Props) {
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
           calling.moved(currentTarget);
-          if (currentTarget.value) sayTyping();
+          if (currentTarget.value) publishTyping();
         }}
       />
       {pasting.previews}

@@ -48,7 +48,7 @@ export function ConversationView(props: Props) {
   const [replyTo, setReplyTo] = useState<ChatMessage>();
   const [edited, setEdited] = useState<ChatMessage>();
   const box = useRef<HTMLDivElement>(null);
-  const { isAtEnd, toEnd: scrollDown } = useStickToEnd(box, talk.messages.at(-1)?.seq, talk.onTheirWay.length);
+  const { isAtEnd, toEnd: scrollDown } = useStickToEnd(box, talk.messages.at(-1)?.seq, talk.pendingMessages.length);
   useReadUpTo(conversationKey, talk.isRead ? talk.messages.at(-1)?.seq : undefined, isAtEnd);
   useLinkedMessage(box, at, talk);
   const show = (seq: number) => showMessage(box.current, seq);
@@ -77,7 +77,7 @@ export function ConversationView(props: Props) {
                 {words.older}
               </Button>
             )}
-            {talk.messages.length + talk.onTheirWay.length === 0 && (
+            {talk.messages.length + talk.pendingMessages.length === 0 && (
               <Text size="sm" c="dimmed" ta="center" py="xl">
                 {words.nothing}
               </Text>
@@ -93,7 +93,7 @@ export function ConversationView(props: Props) {
               onEdit={setEdited}
               onShow={show}
             />
-            {talk.onTheirWay.map((each) => (
+            {talk.pendingMessages.map((each) => (
               <UnsentMessage
                 key={each.draft._id}
                 of={each}

@@ -6,7 +6,7 @@ import { interpolate } from "../../../../kit/text/words.ts";
 import { useWords } from "../../../../web/words.ts";
 import { maxMessageLength } from "../limits.ts";
 import classes from "./chat.module.css";
-import { hasPastedFiles, cutPaste } from "./pasting.ts";
+import { hasPastedFiles, truncatePaste } from "./pasting.ts";
 
 interface Box {
   readonly text: string;
@@ -14,7 +14,7 @@ interface Box {
   /** Sets the caret after the text is set. */
   readonly put: (caret: number) => void;
   /** False while a message is edited: edits carry no files. */
-  readonly takesFiles: boolean;
+  readonly acceptsFiles: boolean;
 }
 interface TruncatedPaste {
   readonly pasted: string;
@@ -23,7 +23,7 @@ interface TruncatedPaste {
   readonly usedLength: number;
 }
 
-export function usePasting({ text, setText, put, takesFiles }: Box) {
+export function usePasting({ text, setText, put, acceptsFiles }: Box) {
   const words = useWords("chat");
   const [files, setFiles] = useState<readonly File[]>([]);
   const [truncated, setTruncated] = useState<TruncatedPaste>();
@@ -36,16 +36,16 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
     const pasted = event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n");
     if (hasPastedFiles({ text: pasted, files: pastedFiles })) {
       event.preventDefault();
-      if (takesFiles) setFiles([...files, ...pastedFiles]);
+      if (acceptsFiles) setFiles([...files, ...pastedFiles]);
       return;
     }
     const { selectionStart: from, selectionEnd: to } = event.currentTarget;
-    const cutResult = cutPaste({ text, from, to }, pasted, maxMessageLength);
-    if (!cutResult) return;
+    const pasteResult = truncatePaste({ text, from, to }, pasted, maxMessageLength);
+    if (!pasteResult) return;
     event.preventDefault();
-    setTruncated({ pasted, before: text, after: cutResult.text, usedLength: cutResult.usedLength });
-    setText(cutResult.text);
-    put(cutResult.caret);
+    setTruncated({ pasted, before: text, after: pasteResult.text, usedLength: pasteResult.usedLength });
+    setText(pasteResult.text);
+    put(pasteResult.caret);
   };
   const attach = ({ pasted, before }: TruncatedPaste) => {
     setFiles([...files, new File([pasted], words.pastedFile, { type: "text/plain" })]);
@@ -59,7 +59,7 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
       {truncated && isCurrent && (
         <div className={classes.about} role="status">
           <Text size="xs">{interpolate(words.cut, { kept: truncated.usedLength, all: truncated.pasted.length })}</Text>
-          {takesFiles && (
+          {acceptsFiles && (
             <Button size="compact-xs" variant="subtle" onClick={() => attach(truncated)}>
               {words.cutAttach}
             </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasPastedFiles, cutPaste } from "./pasting.ts";
+import { hasPastedFiles, truncatePaste } from "./pasting.ts";
 
 test("text is preferred to its picture; a picture alone or a named file is pasted as a file", () => {
   const picture = [{ name: "image.png" }];
@@ -11,8 +11,8 @@ test("text is preferred to its picture; a picture alone or a named file is paste
 
 test("a fitting paste is left to the browser; a longer one is cut at the caret, never within an emoji", () => {
   const box = { text: "ab|cd", from: 2, to: 3 };
-  expect(cutPaste(box, "123456", 10)).toBeUndefined();
-  expect(cutPaste(box, "1234567", 10)).toEqual({ text: "ab123456cd", caret: 8, usedLength: 6 });
-  expect(cutPaste(box, "12345😀", 10)).toEqual({ text: "ab12345cd", caret: 7, usedLength: 5 });
-  expect(cutPaste({ text: "x".repeat(10), from: 0, to: 0 }, "1", 10)).toMatchObject({ usedLength: 0 });
+  expect(truncatePaste(box, "123456", 10)).toBeUndefined();
+  expect(truncatePaste(box, "1234567", 10)).toEqual({ text: "ab123456cd", caret: 8, usedLength: 6 });
+  expect(truncatePaste(box, "12345😀", 10)).toEqual({ text: "ab12345cd", caret: 7, usedLength: 5 });
+  expect(truncatePaste({ text: "x".repeat(10), from: 0, to: 0 }, "1", 10)).toMatchObject({ usedLength: 0 });
 });

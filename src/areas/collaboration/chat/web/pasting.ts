@@ -24,7 +24,7 @@ interface Box {
  * The text after a paste that does not fit, with the caret and the number of characters that were used; undefined if
  * all fits.
  */
-export function cutPaste(
+export function truncatePaste(
   { text, from, to }: Box,
   pasted: string,
   maxLength: number,

@@ -42,7 +42,7 @@ export function useConversation(conversationKey: ConversationKey, me: string) {
   const socket = openLine.use();
   const stream = useRef<MessageStream>(undefined);
   const sender = useSender(conversationKey, me);
-  const onTheirWay = sender.all.use();
+  const pendingMessages = sender.all.use();
   useEffect(() => {
     if (!socket) return;
     void attempt;
@@ -88,7 +88,7 @@ export function useConversation(conversationKey: ConversationKey, me: string) {
     take: (message: ChatMessage) => stream.current?.take(message),
     now: () => stream.current?.state() ?? initialState,
     older: () => stream.current?.older() ?? Promise.resolve(),
-    onTheirWay: onTheirWay.filter(({ draft }) => !arrived.has(draft._id)),
+    pendingMessages: pendingMessages.filter(({ draft }) => !arrived.has(draft._id)),
     send: sender.send,
     discard: sender.discard,
   };
@@ -155,7 +155,7 @@ export function useTyping(conversationKey: ConversationKey): readonly string[] {
   useEffect(() => {
     if (!socket) return;
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
-    const remove = (userId: string) => setNames(({ [userId]: _gone, ...others }) => others);
+    const remove = (userId: string) => setNames(({ [userId]: _removed, ...others }) => others);
     const addTyping = ({ tableId, userId, name, forMs }: ServerToClientEvents["table_typing"]) => {
       if (conversationKey.tableId ? tableId !== conversationKey.tableId : tableId || userId !== conversationKey.toUser)
         return;
@@ -180,7 +180,7 @@ export function useTyping(conversationKey: ConversationKey): readonly string[] {
 }
 
 /** Reports that the user is typing, at most once per `typingEveryMs`. */
-export function useSayTyping(conversationKey: ConversationKey): () => void {
+export function usePublishTyping(conversationKey: ConversationKey): () => void {
   const last = useRef(0);
   return () => {
     const now = Date.now();

@@ -10,7 +10,7 @@ import { notify } from "../../../administration/notifications/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { lockGroups } from "../../user-groups/server/public.ts";
 import type { Folder, foldersContract as contract } from "../contract.ts";
-import { changeFolder, idsBelow, mapNameTaken, requireCurrentFolder } from "./folder.ts";
+import { changeFolder, idsBelow, mapDuplicateName, requireCurrentFolder } from "./folder.ts";
 import { pushToReaders, readersOf } from "./folder-readers.ts";
 import { isFolderOwner, needRight } from "./access-rights.ts";
 import { folderGrants, folders } from "./tables.ts";
@@ -26,7 +26,7 @@ export const setFolderPermissions = (
   { _id, permissions, applyToChildren, updatedAt }: ParsedOf<typeof contract.permit>,
   call: Call,
 ): Promise<Folder> =>
-  mapNameTaken(call, async (tx) => {
+  mapDuplicateName(call, async (tx) => {
     const callInTransaction = { ...call, db: tx };
     await needRight(callInTransaction, _id, "read");
     const [row] = await tx.select().from(folders).where(eq(folders.id, _id)).for("no key update");

@@ -24,7 +24,7 @@ type Row = typeof folders.$inferSelect;
 const callIn = (call: Call, tx: Transaction) => ({ ...call, db: tx });
 
 export const createFolder = ({ name, parent, color }: ParsedOf<typeof contract.create>, call: Call): Promise<Folder> =>
-  mapNameTaken(call, async (tx) => {
+  mapDuplicateName(call, async (tx) => {
     await lockTrees(tx, [parent]);
     const parentFolder = await lockWritable(call, tx, parent);
     const id = await insertFolder(
@@ -39,7 +39,7 @@ export const createFolder = ({ name, parent, color }: ParsedOf<typeof contract.c
 
 /** Returns the caller's root folder, and creates it on the first call. Concurrent calls create one. */
 export const first = (_input: object, call: Call): Promise<Folder> =>
-  mapNameTaken(call, async (tx) => {
+  mapDuplicateName(call, async (tx) => {
     const { userId, name } = requireCaller(call);
     const own = and(eq(folders.ownerId, userId), isNull(folders.parentId));
     const find = () => tx.select({ id: folders.id }).from(folders).where(own);
@@ -60,7 +60,7 @@ export const updateFolder = (
   { _id, updatedAt, ...changes }: ParsedOf<typeof contract.update>,
   call: Call,
 ): Promise<Folder> =>
-  mapNameTaken(call, async (tx) => {
+  mapDuplicateName(call, async (tx) => {
     const row = await lockWritable(call, tx, _id);
     if (row.parentId) await needRight(callIn(call, tx), row.parentId, "write");
     else if (row.ownerId !== requireCaller(call).userId) throw new Refusal("FORBIDDEN");
@@ -71,7 +71,7 @@ export const updateFolder = (
   });
 
 export const moveFolder = ({ _id, parent, updatedAt }: ParsedOf<typeof contract.move>, call: Call): Promise<Folder> =>
-  mapNameTaken(call, async (tx) => {
+  mapDuplicateName(call, async (tx) => {
     await lockTrees(tx, [_id, parent]);
     const row = await lockWritable(call, tx, _id);
     const newParent = await lockWritable(call, tx, parent);
@@ -145,7 +145,7 @@ export const removeFolder = (
  * conflict.
  */
 export const restoreFolder = ({ _id }: ParsedOf<typeof contract.restore>, call: Call): Promise<Folder> =>
-  mapNameTaken(call, async (tx) => {
+  mapDuplicateName(call, async (tx) => {
     await lockTrees(tx, [_id]);
     const isRestorable = and(isNotNull(folders.deletedAt), gt(folders.deletedAt, trashCutoff(call.now)));
     const [row] = await tx
@@ -237,7 +237,7 @@ function stamps(call: Call) {
 }
 
 /** Runs a change and returns the folder. TAKEN on `name` when the parent has a folder with that name. */
-export const mapNameTaken = (call: Call, work: (tx: Transaction) => Promise<string>): Promise<Folder> =>
+export const mapDuplicateName = (call: Call, work: (tx: Transaction) => Promise<string>): Promise<Folder> =>
   inTransaction(call.db, async (tx) => {
     const id = await work(tx);
     await pushToReaders(tx, id);

@@ -12,7 +12,7 @@ import { findWorkers } from "../../../administration/people/web/public.tsx";
 import { findGroups } from "../../user-groups/web/public.ts";
 import { folderColors } from "../colors.ts";
 import type { Folder } from "../contract.ts";
-import { useTakenName } from "../../media/web/public.tsx";
+import { useDuplicateNameDialog } from "../../media/web/public.tsx";
 import { useRefreshFolders } from "./paths.ts";
 
 type OnClose = { readonly onClose: () => void };
@@ -90,7 +90,7 @@ export function MoveFile({
 }: { of: { readonly _id: string; readonly name: string; readonly updatedAt: string } } & OnClose) {
   const words = useWords("folders");
   const { _id, name, updatedAt } = of;
-  const { settle, question } = useTakenName();
+  const { settle, question } = useDuplicateNameDialog();
   const move = async ({ folder }: { folder: string }) => {
     const result = await settle((more) => api.media.move({ _id, folder, updatedAt, ...more }));
     if (result) return result;

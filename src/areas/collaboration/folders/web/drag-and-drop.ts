@@ -2,7 +2,7 @@
 import { type DragEvent, useState } from "react";
 import { api } from "../../../../web/api.ts";
 import { toastError } from "../../../../web/office/query-client.ts";
-import { draggedFile, useTakenName } from "../../media/web/public.tsx";
+import { draggedFile, useDuplicateNameDialog } from "../../media/web/public.tsx";
 import { useRefreshFolders } from "./paths.ts";
 
 export const draggedFolder = "application/x-legalsit-folder";
@@ -10,7 +10,7 @@ export const draggedFolder = "application/x-legalsit-folder";
 export function useDropOn(folder: string, canWrite: boolean) {
   const refresh = useRefreshFolders();
   const [isOver, setOver] = useState(false);
-  const { settle, question } = useTakenName();
+  const { settle, question } = useDuplicateNameDialog();
   if (!canWrite) return { drop: {}, question };
   const moveInto = async (data: DataTransfer) => {
     const [fileId, fileUpdatedAt = ""] = data.getData(draggedFile).split(" ");

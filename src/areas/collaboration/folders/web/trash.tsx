@@ -9,7 +9,7 @@ import { ReadFailed } from "../../../../web/office/components/feedback/read-fail
 import { SkeletonRows } from "../../../../web/office/components/list-parts/skeleton-rows.tsx";
 import { toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
-import { useTakenName } from "../../media/web/public.tsx";
+import { useDuplicateNameDialog } from "../../media/web/public.tsx";
 import { useRefreshFolders } from "./paths.ts";
 
 export function TrashDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +21,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
     queryFn: () => api.folders.trash({}),
     staleTime: 0,
   });
-  const { settle, question } = useTakenName();
+  const { settle, question } = useDuplicateNameDialog();
   const restore = useMutation({
     mutationFn: async ({ kind, _id }: { kind: "folder" | "file"; _id: string; name: string }) => {
       if (kind === "folder") return api.folders.restore({ _id });

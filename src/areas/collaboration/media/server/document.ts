@@ -11,7 +11,7 @@ import { type DocumentOwnerKind, maxDocuments } from "../document-types.ts";
 import { freeName, longest, nameKey } from "../same-name.ts";
 import {
   allowedActionsOn,
-  type DocumentDeed,
+  type DocumentAction,
   onDocumentChanged,
   onDocumentRemoved,
   type DocumentRight,
@@ -34,7 +34,7 @@ export async function addDocuments(owner: DocumentOwner, call: Call): Promise<Me
   if (call.files.length > maxDocuments) throw new Refusal("TOO_LARGE", { fields: { files: ["TOO_BIG"] } });
   const storedFiles: File[] = [];
   try {
-    for (const file of call.files) storedFiles.push(await storeNamed(call, file));
+    for (const file of call.files) storedFiles.push(await storeFile(call, file));
     // Sequential: a parallel insert could write after a failed one has ended the transaction.
     const rows = await inTransaction(call.db, async (tx) => {
       const rows: Row[] = [];
@@ -48,7 +48,7 @@ export async function addDocuments(owner: DocumentOwner, call: Call): Promise<Me
   }
 }
 
-const storeNamed = async (call: Call, file: Call["files"][number]): Promise<File> => ({
+const storeFile = async (call: Call, file: Call["files"][number]): Promise<File> => ({
   ...(await storeBytes(call.server, { arrived: file, mime: file.mime, person: personIn(call) })),
   name: safeFileName(file.name),
 });
@@ -66,7 +66,7 @@ export async function addDocument(owner: DocumentOwner, call: Call, { replaces, 
   const [incoming, ...extraFiles] = call.files;
   if (!incoming) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
   if (extraFiles.length > 0) throw new Refusal("INVALID", { fields: { files: ["TOO_BIG"] } });
-  const file = await storeNamed(call, incoming);
+  const file = await storeFile(call, incoming);
   try {
     await inTransaction(call.db, async (tx) => {
       const row = replaces
@@ -177,7 +177,7 @@ export async function lockMedia(
   call: Call,
   tx: Transaction,
   id: string,
-  action?: DocumentDeed,
+  action?: DocumentAction,
   condition = isNull(media.deletedAt),
 ): Promise<Row> {
   const [row] = await tx

@@ -23,9 +23,9 @@ export type OnRemoved = (
 export type OnChanged = (tx: Transaction, owner: DocumentOwner) => Promise<void>;
 
 /** Actions on one document. */
-export type DocumentDeed = "highlight" | "replace" | "remove" | "restore";
+export type DocumentAction = "highlight" | "replace" | "remove" | "restore";
 type CheckedDocument = DocumentOwner & { readonly broughtBy: string; readonly createdAt: string };
-type ActionCheck = (document: CheckedDocument, action: DocumentDeed) => boolean;
+type ActionCheck = (document: CheckedDocument, action: DocumentAction) => boolean;
 
 /** Records that share one quota: all folders of a person. */
 export interface SameOwner {

@@ -19,10 +19,10 @@ interface MoveInput {
   readonly _id: string;
   readonly folder: string;
   readonly updatedAt: string;
-  readonly ifTaken?: IfTaken | undefined;
+  readonly ifTaken?: DuplicateNameChoice | undefined;
 }
 /** For a used name: the file becomes the next version of the existing one, or both are kept. */
-type IfTaken = "replace" | "keep";
+type DuplicateNameChoice = "replace" | "keep";
 
 /** Moves a file between folders. Needs write access to both; a grant on the file is not enough. */
 export const move = ({ _id, folder, updatedAt, ifTaken }: MoveInput, call: Call): Promise<Media> =>
@@ -45,7 +45,10 @@ export const move = ({ _id, folder, updatedAt, ifTaken }: MoveInput, call: Call)
     return shownOne({ ...call, db: tx }, after, "write");
   });
 
-export const restore = ({ _id, ifTaken }: { _id: string; ifTaken?: IfTaken | undefined }, call: Call): Promise<Media> =>
+export const restore = (
+  { _id, ifTaken }: { _id: string; ifTaken?: DuplicateNameChoice | undefined },
+  call: Call,
+): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
     const isRestorable = and(isNotNull(media.deletedAt), gt(media.deletedAt, trashCutoff(call.now)));
     const row = await lockMedia(call, tx, _id, "restore", isRestorable);
@@ -64,7 +67,7 @@ async function settle(
   tx: Transaction,
   row: Row,
   target: DocumentOwner,
-  ifTaken: IfTaken | undefined,
+  ifTaken: DuplicateNameChoice | undefined,
   put: (name: string) => Promise<Row>,
 ): Promise<Row> {
   const name = await nameIn(tx, target, row.name, row.id);

@@ -1,3 +1,3 @@
 export { Documents } from "./documents.tsx";
 export { draggedDocument, draggedFile } from "./document-lines.tsx";
-export { useTakenName } from "./same-name.tsx";
+export { useDuplicateNameDialog } from "./same-name.tsx";

@@ -104,12 +104,12 @@ interface PendingQuestion {
   readonly write: boolean;
   readonly answer: (choice: Choice) => void;
 }
-type IfTaken = Exclude<Choice, "skip">;
+type DuplicateNameChoice = Exclude<Choice, "skip">;
 
 /** Moves or restores a file; asks if its name is used. Undefined when the user skips it. */
-export function useTakenName() {
+export function useDuplicateNameDialog() {
   const [pending, setPending] = useState<PendingQuestion>();
-  const settle = async <T,>(run: (more: { ifTaken?: IfTaken }) => Promise<T>): Promise<T | undefined> => {
+  const settle = async <T,>(run: (more: { ifTaken?: DuplicateNameChoice }) => Promise<T>): Promise<T | undefined> => {
     try {
       return await run({});
     } catch (error) {

@@ -33,7 +33,7 @@ export function Viewer({ documents, currentId, onSee, onClose }: Props) {
         label={words.title}
         count={documents.length}
         at={index}
-        onTurn={(next) => {
+        onSlideChange={(next) => {
           const other = documents[next];
           if (other) onSee(other._id);
         }}

@@ -104,7 +104,7 @@ export async function demoVirtualTables(db: Database, _world: World, server: Ser
           description,
           keywords: [...keywords],
           keywordText: keywords.join(" "),
-          told: tableStateAt(moments, now),
+          notifiedState: tableStateAt(moments, now),
           ...moments,
           ...stamps,
           createdBy: people.find(({ email }) => isModerator(email))?.id ?? null,

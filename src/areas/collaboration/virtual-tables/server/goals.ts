@@ -112,11 +112,11 @@ export async function writeGoals(
   tableId: string,
   input: NonNullable<VirtualTableDraft["goals"]>,
 ): Promise<void> {
-  const keptIds = input.flatMap(({ _id }) => _id ?? []);
+  const inputIds = input.flatMap(({ _id }) => _id ?? []);
   const removed = await tx
     .select()
     .from(rows)
-    .where(and(eq(rows.tableId, tableId), keptIds.length > 0 ? notInArray(rows.id, keptIds) : undefined));
+    .where(and(eq(rows.tableId, tableId), inputIds.length > 0 ? notInArray(rows.id, inputIds) : undefined));
   await removeGoals(tx, removed);
   for (const [order, { _id, text }] of input.entries()) {
     if (!_id) await tx.insert(rows).values({ tableId, text, order });

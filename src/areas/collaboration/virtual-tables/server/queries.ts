@@ -68,7 +68,7 @@ export async function readTables(
       staffRows
         .filter((each) => each.of === id && each.moderator === moderator)
         .map(({ user }) => ({ _id: user.id, name: fullNameOf(user) }));
-    const namedPeople = {
+    const peopleColumns = {
       members: staffOf(false),
       moderators: staffOf(true),
       groups: groupRows.filter(({ of }) => of === id).map(({ _id, name }) => ({ _id, name })),
@@ -83,10 +83,10 @@ export async function readTables(
       closed,
       openDate,
       closeDate,
-      members: idsOf(namedPeople.members),
-      moderators: idsOf(namedPeople.moderators),
-      groups: idsOf(namedPeople.groups),
-      named: namedPeople,
+      members: idsOf(peopleColumns.members),
+      moderators: idsOf(peopleColumns.moderators),
+      groups: idsOf(peopleColumns.groups),
+      named: peopleColumns,
       externalPeople: externalRows
         .filter(({ tableId }) => tableId === id)
         .map(({ id: _id, name, email, language }) => ({ _id, name, email, language })),
@@ -125,7 +125,7 @@ export async function detail({ id }: { readonly id: string }, call: Call): Promi
     },
     minutes: await tableMinutes(call.db, id),
     ...(isModerator && {
-      history: await readHistory(call.db, { kind: "virtualTable", id, deeds: virtualTableAuditActions }),
+      history: await readHistory(call.db, { kind: "virtualTable", id, actions: virtualTableAuditActions }),
     }),
   };
 }

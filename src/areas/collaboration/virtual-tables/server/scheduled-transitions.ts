@@ -26,7 +26,7 @@ export async function notifyOpenedAndClosed(server: Server): Promise<{ opened: n
         .for("update", { skipLocked: true });
       for (const table of due) {
         const state = tableStateAt(table, now);
-        await tx.update(virtualTables).set({ told: state }).where(eq(virtualTables.id, table.id));
+        await tx.update(virtualTables).set({ notifiedState: state }).where(eq(virtualTables.id, table.id));
         if (state !== "open" && state !== "closed") continue;
         const isOpen = state === "open";
         const { house: staff } = await peopleIn(tx, table.id);
@@ -55,7 +55,7 @@ export async function notifyOpenedAndClosed(server: Server): Promise<{ opened: n
 /** Tables whose state may differ from the one last notified. */
 function mayHaveChanged(now: Date): SQL | undefined {
   const at = now.toISOString();
-  const opens = and(eq(virtualTables.told, "scheduled"), lte(virtualTables.openDate, at));
-  const closes = and(inArray(virtualTables.told, ["open", "scheduled"]), lte(virtualTables.closeDate, at));
-  return and(eq(virtualTables.active, true), ne(virtualTables.told, "closed"), or(opens, closes));
+  const opens = and(eq(virtualTables.notifiedState, "scheduled"), lte(virtualTables.openDate, at));
+  const closes = and(inArray(virtualTables.notifiedState, ["open", "scheduled"]), lte(virtualTables.closeDate, at));
+  return and(eq(virtualTables.active, true), ne(virtualTables.notifiedState, "closed"), or(opens, closes));
 }

@@ -22,7 +22,7 @@ export const virtualTables = pgTable(
     closed: boolean("closed").notNull().default(false),
     keywords: text("keywords").array().notNull().default(sql`'{}'`),
     /** The state that was last notified to the participants. */
-    told: text("told", { enum: tableStates }).notNull(),
+    notifiedState: text("told", { enum: tableStates }).notNull(),
     /** The keywords as one text, for the search: an array cannot be used in a generated column. */
     keywordText: text("keyword_text").notNull().default(""),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("title", "description", "keyword_text")),
@@ -34,7 +34,7 @@ export const virtualTables = pgTable(
     ...nullsLastIndexes("virtual_tables_closes", [], [table.closeDate, table.id]),
     index("virtual_tables_made").on(table.createdAt, table.id),
     // For the job that runs every minute.
-    index("virtual_tables_told").on(table.told, table.openDate),
+    index("virtual_tables_told").on(table.notifiedState, table.openDate),
     index("virtual_tables_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );

@@ -112,7 +112,7 @@ export async function updateTable(input: Update, call: Call) {
 
 export const setTableActive = (input: ParsedOf<typeof contract.turn>, call: Call) =>
   virtualTableResource.changeRecord(input, call, input.active ? "activate" : "deactivate", async (_tx, row) => ({
-    set: { active: input.active, told: tableStateAt({ ...row, active: input.active }, call.now) },
+    set: { active: input.active, notifiedState: tableStateAt({ ...row, active: input.active }, call.now) },
   }));
 
 /** Active tables in which the caller takes part; all active tables for administrators. */
@@ -141,7 +141,7 @@ async function columns(call: Call, tx: Transaction, input: Input, before?: Row):
     ...(keywords && { keywords: [...keywords], keywordText: keywords.join(" ") }),
   };
   const after = { active: true, closed: false, closeDate: null, openDate: "", ...before, ...changes };
-  return { ...changes, told: tableStateAt(after, call.now) };
+  return { ...changes, notifiedState: tableStateAt(after, call.now) };
 }
 
 const isAdministrator = (call: Call) => requireCaller(call).permissions.includes("adminVirtualTable");

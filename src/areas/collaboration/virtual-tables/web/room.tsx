@@ -36,7 +36,7 @@ import { RoomTabs, type RoomPart } from "./room-tabs.tsx";
 import { roomPath, tablesPath } from "./paths.ts";
 import { useRefreshTables } from "./refresh.ts";
 import classes from "./room.module.css";
-import { useRoom, useTellLanguage } from "./use-room.ts";
+import { useRoom, useGuestLanguageSync } from "./use-room.ts";
 import { useTableActions } from "./table-actions.tsx";
 import { tableFields } from "./table-fields.ts";
 
@@ -54,7 +54,7 @@ function RoomOf({ id }: { id: string }) {
   });
   const exitReason = useRoom(id);
   const isGuest = useUser()?.kind === "guest";
-  useTellLanguage(isGuest);
+  useGuestLanguageSync(isGuest);
   if (exitReason) return <Empty title={words.out[exitReason]} hint={words.strangerHint} />;
   // A guest has no account to sign in to again: the link ended.
   const isEnded = isGuest && detail.error instanceof ApiError && detail.error.code === "UNAUTHENTICATED";
@@ -164,7 +164,7 @@ function Room({ table }: { table: VirtualTableDetail }) {
           </div>
           {table.history && (
             <div data-part="people">
-              <HistoryPanel lines={table.history} deeds={words.auditActions} fields={{ ...c, ...f }} />
+              <HistoryPanel lines={table.history} actionLabels={words.auditActions} fields={{ ...c, ...f }} />
             </div>
           )}
         </div>

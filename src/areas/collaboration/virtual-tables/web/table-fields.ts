@@ -7,8 +7,8 @@ import { findWorkers } from "../../../administration/people/web/public.tsx";
 import type { VirtualTable } from "../schemas.ts";
 import type { words as source } from "../words.es.ts";
 
-type NamedRecords = readonly { readonly _id: string; readonly name: string }[];
-const options = (records: NamedRecords = []) => records.map(({ _id, name }) => ({ value: _id, label: name }));
+type RecordNames = readonly { readonly _id: string; readonly name: string }[];
+const options = (records: RecordNames = []) => records.map(({ _id, name }) => ({ value: _id, label: name }));
 
 const findGroups = async (search: string) => {
   const { docs } = await api.userGroups.list({ active: true, limit: 50, ...(search && { search }) });
@@ -18,7 +18,7 @@ const findGroups = async (search: string) => {
 export function tableFields(
   words: Words<typeof source>,
   record: VirtualTable | undefined,
-  { isAdministrator, self }: { readonly isAdministrator: boolean; readonly self: NamedRecords },
+  { isAdministrator, self }: { readonly isAdministrator: boolean; readonly self: RecordNames },
 ) {
   const { fields: f, hints: h } = words;
   return [

@@ -51,7 +51,7 @@ export function useRoom(tableId: string): RoomExitReason | undefined {
 }
 
 /** Reports the guest's page language, which is used for their mails. */
-export function useTellLanguage(isGuest: boolean): void {
+export function useGuestLanguageSync(isGuest: boolean): void {
   const language = useLanguage();
   useEffect(() => {
     // The request carries the language; a failed one is repeated by the next page.

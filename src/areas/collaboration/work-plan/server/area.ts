@@ -3,7 +3,7 @@ import { workPlanContract } from "../contract.ts";
 import { demoWorkPlans } from "./demo.ts";
 import { mainActivities, monthOfAll, printMonth, planOfMonth } from "./month-queries.ts";
 import { mailPlans } from "./month-mail.ts";
-import { workPlanResource, removedSeenBy } from "./work-plan-resource.ts";
+import { workPlanResource, removedVisibleTo } from "./work-plan-resource.ts";
 
 const { list, sheet, get, create, update, remove } = workPlanResource.handlers;
 
@@ -21,7 +21,9 @@ export const area = defineArea({
     mains: mainActivities,
     paper: printMonth,
   },
-  resources: [{ resource: workPlanResource, removeOperation: workPlanContract.remove, wasSeen: removedSeenBy }],
+  resources: [
+    { resource: workPlanResource, removeOperation: workPlanContract.remove, visibleBeforeRemoval: removedVisibleTo },
+  ],
   searchProviders: [
     workPlanResource.searchProvider("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name }),
   ],

@@ -30,7 +30,7 @@ export const workPlanResource = tableResource(plan, {
   words: { es, en },
   read: readPlans,
   sorts: { month: [w.year, w.month], title: spanishSortKey(w.title) },
-  where: ({ user }, call) => and(user ? eq(w.userId, user) : undefined, seenBy(call)),
+  where: ({ user }, call) => and(user ? eq(w.userId, user) : undefined, visibleTo(call)),
   filters: {},
   authorize: (call, _tx, row) => {
     const caller = requireCaller(call);
@@ -129,13 +129,13 @@ async function requireValidPlan(tx: Transaction, input: PlanInput, before?: Row)
 }
 
 /** Condition for the plans that the caller may read. */
-function seenBy(call: Pick<CallInTransaction, "caller">): SQL | undefined {
+function visibleTo(call: Pick<CallInTransaction, "caller">): SQL | undefined {
   const restricted = effectiveUsers(call).filter((user) => !mayReadAll(user));
   return and(...restricted.map(({ userId }) => eq(w.userId, userId)));
 }
 
 /** The same for removed plans. */
-export function removedSeenBy(call: Pick<CallInTransaction, "caller">): SQL | undefined {
+export function removedVisibleTo(call: Pick<CallInTransaction, "caller">): SQL | undefined {
   const restricted = effectiveUsers(call).filter((user) => !mayReadAll(user));
   return and(...restricted.map(({ userId }) => eq(removedOf(w.userId), userId)));
 }
@@ -156,7 +156,7 @@ export async function readPlans(
     .select({ plan: w, user: displayName })
     .from(w)
     .innerJoin(userView, eq(userView.id, w.userId))
-    .where(and(where, seenBy(call)))
+    .where(and(where, visibleTo(call)))
     .orderBy(...order);
   const responsibleIds = [
     ...new Set(rows.flatMap(({ plan: row }) => row.mainActivities.flatMap((each) => each.responsible ?? []))),

@@ -52,8 +52,8 @@ function isCondition(fields: Fields, input: unknown): boolean {
   if (typeof input !== "object" || input === null) return false;
   const { field, operator, values } = input as Partial<Record<keyof Condition, unknown>>;
   if (typeof field !== "string" || !Object.hasOwn(fields, field)) return false;
-  const knownOperator = operators.find((each) => each === operator);
-  if (!knownOperator || !operatorsOf(fields[field] as FilterField).includes(knownOperator)) return false;
+  const validOperator = operators.find((each) => each === operator);
+  if (!validOperator || !operatorsOf(fields[field] as FilterField).includes(validOperator)) return false;
   if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) return false;
   return isWhole(fields[field] as FilterField, input as Condition);
 }

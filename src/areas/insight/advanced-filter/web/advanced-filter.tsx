@@ -111,7 +111,7 @@ function callOf(register: RegisterName): ApiCall<FilterOperation> {
     const { docs, meta: _, ...page } = await filter({ ...input, columns }, options);
     return { ...page, docs: docs.rows, totals: docs.totals };
   };
-  const listCall = Object.assign(call, { key: filter.key, address: filter.address, begun: () => undefined });
+  const listCall = Object.assign(call, { key: filter.key, address: filter.address, preloaded: () => undefined });
   calls.set(register, listCall);
   return listCall;
 }

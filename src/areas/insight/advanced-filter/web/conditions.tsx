@@ -24,12 +24,12 @@ export function ConditionRows({ register, fields }: Props) {
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const address = search.conditions;
-  const [knownAddress, setKnownAddress] = useState(address);
+  const [previousAddress, setPreviousAddress] = useState(address);
   const [{ conditions, isUnread }, setRows] = useState(() => readAddressConditions(fields, address));
   const add = useRef<HTMLButtonElement>(null);
   // The address changed by navigation, a saved view or a link: show its conditions.
-  if (address !== knownAddress) {
-    setKnownAddress(address);
+  if (address !== previousAddress) {
+    setPreviousAddress(address);
     if (address !== validConditions(fields, conditions)) setRows(readAddressConditions(fields, address));
   }
   const names = useNames(register, fields, conditions);

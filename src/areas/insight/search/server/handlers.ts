@@ -17,12 +17,12 @@ export const handlers: Handlers<typeof searchContract> = {
     const found = groups.flatMap(({ docs }) => docs.map(({ _id }) => _id));
     await recordIdentitySearch(call, { search, where: "search", found });
     if (howMany(groups) >= enoughHits) return groups;
-    const seenIds = new Set(groups.flatMap(({ docs }) => docs.map(({ _id }) => _id)));
+    const foundIds = new Set(groups.flatMap(({ docs }) => docs.map(({ _id }) => _id)));
     for (const spelling of await nearSpellings(call.db, search)) {
       const newGroups = (await findAll(call, spelling))
-        .map((group) => ({ ...group, near: spelling, docs: group.docs.filter(({ _id }) => !seenIds.has(_id)) }))
+        .map((group) => ({ ...group, near: spelling, docs: group.docs.filter(({ _id }) => !foundIds.has(_id)) }))
         .filter(({ docs }) => docs.length > 0);
-      for (const { docs } of newGroups) for (const { _id } of docs) seenIds.add(_id);
+      for (const { docs } of newGroups) for (const { _id } of docs) foundIds.add(_id);
       groups.push(...newGroups);
       if (howMany(groups) >= enoughHits) break;
     }

@@ -26,7 +26,7 @@ export const boardMails = pgTable(
 );
 
 /** Cached results of past days; see `cached-figures.ts`. */
-export const keptFigures = pgTable(
+export const cachedFigures = pgTable(
   "kept_figures",
   {
     /** Hash of the SQL, so that a changed definition never finds results of the old one. */

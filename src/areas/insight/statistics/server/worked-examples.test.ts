@@ -40,9 +40,9 @@ const withExampleNames = (docs: unknown): unknown =>
     typeof value === "string" ? (people.get(value) ?? value) : value,
   );
 
-const knownExamples = vectors.filter((each) => statisticNames.includes(statisticNameOf(each.operation)));
+const coveredExamples = vectors.filter((each) => statisticNames.includes(statisticNameOf(each.operation)));
 
-describe.each(knownExamples)("$id: $note", ({ operation, input, facts, expected }) => {
+describe.each(coveredExamples)("$id: $note", ({ operation, input, facts, expected }) => {
   test("matches exactly", async () => {
     await openFacts(app.server.db, facts, defaults);
     const name: StatisticName = statisticNameOf(operation);

@@ -23,7 +23,7 @@ export async function cashHome(call: Call): Promise<CashHome> {
     oldestDue(call, gateways),
     proposalsFor(call, gateways),
     todayOf(call, gateways),
-    countUnderWay(call, gateways),
+    countPendingAttempts(call, gateways),
     statesOf(call, gateways),
   ]);
   return { due, oldest, ...proposals, today, underWay, gateways: states };
@@ -105,7 +105,7 @@ async function todayOf({ db, now }: Call, gateways: GatewayKey[]): Promise<CashH
     .orderBy(p.currency);
 }
 
-async function countUnderWay({ db }: Call, gateways: GatewayKey[]): Promise<number> {
+async function countPendingAttempts({ db }: Call, gateways: GatewayKey[]): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(payments)
@@ -122,11 +122,11 @@ async function statesOf({ db, now, server }: Call, gateways: GatewayKey[]): Prom
   return gateways.map((gateway) => {
     const ownObservations = observations.filter((each) => each.gateway === gateway);
     const breaker = breakerOf(
-      ownObservations.filter(({ what }) => what === "breaker").map(({ seen }) => seen as Breaker),
+      ownObservations.filter(({ what }) => what === "breaker").map(({ details }) => details as Breaker),
       now,
     );
     const answer = ownObservations.find(({ what }) => what === "answer");
-    const { outcome, ms } = (answer?.seen ?? {}) as Partial<Pick<CashHome["gateways"][number], "outcome" | "ms">>;
+    const { outcome, ms } = (answer?.details ?? {}) as Partial<Pick<CashHome["gateways"][number], "outcome" | "ms">>;
     return {
       gateway,
       configured: gatewaysOf(server)[gateway] !== undefined,

@@ -50,7 +50,7 @@ export const gatewaySights = pgTable(
     /** Empty for observations shared by all processes. */
     process: text("process").notNull().default(""),
     at: instantColumnType("at").notNull(),
-    seen: jsonb("seen").notNull(),
+    details: jsonb("seen").notNull(),
   },
   (table) => [primaryKey({ columns: [table.gateway, table.what, table.process] })],
 );

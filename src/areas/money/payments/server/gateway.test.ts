@@ -106,8 +106,8 @@ test("an open breaker is shown from any process, a test goes past it, and one go
 
 test("the breaker of an ended process is not shown after ten minutes", async () => {
   const openedAt = now.toISOString();
-  const seen = { openedAt, until: new Date(now.getTime() + 30_000).toISOString() };
-  await writeObservation(app.server.db, { gateway: "bipay", what: "breaker", process: "gone", at: openedAt, seen });
+  const details = { openedAt, until: new Date(now.getTime() + 30_000).toISOString() };
+  await writeObservation(app.server.db, { gateway: "bipay", what: "breaker", process: "gone", at: openedAt, details });
   expect((await gatewayState("bipay")).breaker.state).toBe("open");
   // The second is of a clock that was ahead and is right again.
   for (const minutes of [11, -3 * 525_600]) {
@@ -173,8 +173,8 @@ test("managers are notified a month, a week and a day before a certificate expir
   const server: Server = { ...app.server, environment };
   const readNotifications = () => db.select().from(notifications).where(eq(notifications.type, "payment.gateway"));
   const end = new Date(now.getTime() + 40 * 86_400_000);
-  const seen = { host: "pasarela.example:15000", endsAt: end.toISOString() };
-  await writeObservation(db, { gateway: "transfermovil", what: "certificate", at: now.toISOString(), seen });
+  const details = { host: "pasarela.example:15000", endsAt: end.toISOString() };
+  await writeObservation(db, { gateway: "transfermovil", what: "certificate", at: now.toISOString(), details });
   const daysBefore = async (days: number) => {
     now = new Date(end.getTime() - days * 86_400_000);
     return (await warnOfExpiry(server)) + (await warnOfExpiry(server));

@@ -15,7 +15,7 @@ export const jobs: readonly Job[] = [
     name: "payments.poll",
     every: 5,
     clock: "any",
-    run: (server) => pollPayments(server).then(({ asked, changed }) => ({ asked, changed })),
+    run: (server) => pollPayments(server).then(({ queried, changed }) => ({ queried, changed })),
   },
   {
     name: "payments.events",
@@ -63,7 +63,7 @@ export function listenToEvents(server: Server): () => Promise<void> {
   let isStopped = false;
   const running = new Map<Lane, Promise<void>>();
   const queued = new Set<Lane>();
-  async function processInTurn(lane: Lane): Promise<void> {
+  async function processQueuedLane(lane: Lane): Promise<void> {
     await running.get(lane);
     queued.delete(lane);
     if (isStopped) return;
@@ -74,7 +74,7 @@ export function listenToEvents(server: Server): () => Promise<void> {
       // A queued run that has not started yet will process this event too.
       if (queued.has(lane)) continue;
       queued.add(lane);
-      running.set(lane, processInTurn(lane));
+      running.set(lane, processQueuedLane(lane));
     }
   });
   return async () => {

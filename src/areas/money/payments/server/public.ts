@@ -47,7 +47,7 @@ export {
   exhaustedLinks,
   fullyRefunded,
 } from "./attempts/queries.ts";
-export { gatewayLabels, markRefundOwed, plannedRefunds } from "./refunds/refund-due.ts";
+export { gatewayLabels, addRefundDue, plannedRefunds } from "./refunds/refund-due.ts";
 export { refundLinesInSql } from "./refunds/refund-store.ts";
 export { releasePayment } from "./adjustments/release-payment.ts";
 export { conciliateStatement, unmarkStatement } from "./adjustments/conciliate-statement.ts";

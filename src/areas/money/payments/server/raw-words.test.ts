@@ -25,8 +25,8 @@ const notifications = {
 async function eventsAfter(send: () => Promise<{ statusCode: number }>) {
   const before = await app.server.db.select().from(gatewayEvents);
   expect((await send()).statusCode).toBeLessThan(500);
-  const knownIds = new Set(before.map(({ id }) => id));
-  return (await app.server.db.select().from(gatewayEvents)).filter(({ id }) => !knownIds.has(id));
+  const previousIds = new Set(before.map(({ id }) => id));
+  return (await app.server.db.select().from(gatewayEvents)).filter(({ id }) => !previousIds.has(id));
 }
 
 test.each(Object.entries(notifications))("%s", async (_title, payload) => {

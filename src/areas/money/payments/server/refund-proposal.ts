@@ -49,7 +49,7 @@ export async function writeRefund(
       reason,
       proposedBy: requireCaller(call).userId,
       proposedByName: actorName(call),
-      askAt: status === "sending" ? takeoverTime(call.now) : null,
+      nextQueryAt: status === "sending" ? takeoverTime(call.now) : null,
       createdAt: at,
       updatedAt: at,
     })

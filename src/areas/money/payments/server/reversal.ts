@@ -27,7 +27,7 @@ export async function beginReversal(tx: Transaction, payment: PaymentRow, rawSta
       amount: amountText(toMinorUnits(payment.amount) - toMinorUnits(payment.refundedAmount)),
       reason: rawState,
       proposedByName: gatewayLabels[payment.gateway],
-      askAt: new Date(now.getTime() + firstQueryDelayMs).toISOString(),
+      nextQueryAt: new Date(now.getTime() + firstQueryDelayMs).toISOString(),
       createdAt: at,
       updatedAt: at,
     })

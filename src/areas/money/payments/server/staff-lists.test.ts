@@ -92,18 +92,19 @@ describe("the lists", () => {
     const payerName = "Devora Debida";
     const columns = { payerName, gateway: "enzona", refundDue: "10.00" } as const;
     const due = await attempt("confirmed", columns);
-    const underWay = [];
-    for (const openRefund of openRefundStatuses) underWay.push(await attempt("confirmed", { ...columns, openRefund }));
+    const pendingRefunds = [];
+    for (const openRefund of openRefundStatuses)
+      pendingRefunds.push(await attempt("confirmed", { ...columns, openRefund }));
     const partlyDue = await attempt("partlyRefunded", { ...columns, refundedAmount: "4.00", openRefund: "proposed" });
     await attempt("refunded", { ...columns, amount: "10.00", refundedAmount: "10.00" });
     await attempt("partlyRefunded", { ...columns, refundedAmount: "10.00" });
     const { docs } = await cashier().payments.listEnzona({ search: "devora", attention: "refundDue" });
     expect(docs.map((row) => row.reference).sort()).toEqual(
-      [due, ...underWay, partlyDue].map(({ reference }) => reference).sort(),
+      [due, ...pendingRefunds, partlyDue].map(({ reference }) => reference).sort(),
     );
     // Each row shows its own reason for attention.
     const marks = new Map(docs.map((row) => [row.reference, attentionsOf(row)]));
-    expect([due, ...underWay, partlyDue].map(({ reference }) => marks.get(reference))).toEqual([
+    expect([due, ...pendingRefunds, partlyDue].map(({ reference }) => marks.get(reference))).toEqual([
       ["refundDue"],
       ["refundProposed"],
       ["refundUnderWay"],

@@ -134,7 +134,7 @@ export const payments = pgTable(
     nextPollAt: instantColumnType("next_poll_at"),
     polls: integer("polls").notNull().default(0),
     /** Until then, unverified webhooks trigger no status query. */
-    askFrom: instantColumnType("ask_from"),
+    queryFrom: instantColumnType("ask_from"),
     /** Number of queries triggered by unverified webhooks. */
     questionsOnWord: integer("questions_on_word").notNull().default(0),
     /** End of the lease of the process that places or completes the order. */
@@ -219,8 +219,8 @@ export const paymentRefunds = pgTable(
     candidates: jsonb("candidates"),
     doneAt: instantColumnType("done_at"),
     /** Time of the next query. */
-    askAt: instantColumnType("ask_at"),
-    asks: integer("asks").notNull().default(0),
+    nextQueryAt: instantColumnType("ask_at"),
+    queryCount: integer("asks").notNull().default(0),
     workedUntil: instantColumnType("worked_until"),
     ...stamps(),
   },
@@ -234,7 +234,7 @@ export const paymentRefunds = pgTable(
       .where(sql`${table.gatewayRefundId} is not null`),
     uniqueIndex("payment_refunds_reference").on(table.reference).where(sql`${table.means} = 'gateway'`),
     index("payment_refunds_payment").on(table.paymentId, table.createdAt),
-    index("payment_refunds_ask").on(table.askAt).where(sql`${table.askAt} is not null`),
+    index("payment_refunds_ask").on(table.nextQueryAt).where(sql`${table.nextQueryAt} is not null`),
     check("payment_refunds_two_people", sql`${table.approvedBy} is null or ${table.approvedBy} <> ${table.proposedBy}`),
   ],
 );

@@ -13,7 +13,7 @@ export const timeLimits: readonly TimeLimit[] = [
   },
   limitedToFuture(payments.expiresAt, () => attemptMs),
   limitedToFuture(payments.workedUntil, leaseMs),
-  limitedToFuture(payments.askFrom, leaseMs),
+  limitedToFuture(payments.queryFrom, leaseMs),
   limitedToFuture(paymentRefunds.workedUntil, leaseMs),
   // A refund sent then, and a webhook without a payment received then, wait from now on.
   neverInFuture(paymentRefunds.sentAt),

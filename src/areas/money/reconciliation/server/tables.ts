@@ -100,7 +100,7 @@ export const statementImports = pgTable(
     /** Null for the gateway's own list. */
     fileId: uuid("file_id").references(() => statementFiles.id),
     /** Precedence: the highest number wins; importing the same file or list again raises it. */
-    said: bigserial("said", { mode: "number" }).notNull(),
+    loadOrder: bigserial("said", { mode: "number" }).notNull(),
     loadedAt: instantColumnType("loaded_at").notNull(),
     loadedBy: uuid("loaded_by"),
     loadedByName: text("loaded_by_name").notNull(),

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Shows the result of an import as toasts, and reloads the day. */
-export function useTellLoaded(): (report: ImportReport) => Promise<unknown> {
+export function useImportReport(): (report: ImportReport) => Promise<unknown> {
   const { load: words } = useWords("reconciliation");
   const language = useLanguage();
   const refresh = useRefreshDays();
@@ -139,7 +139,7 @@ export function ReopenDialog({ record, onClose }: Props) {
 export function StatementDialog({ record, onClose }: Props) {
   const { load: words } = useWords("reconciliation");
   const { cancel } = useWords("office").form;
-  const showReport = useTellLoaded();
+  const showReport = useImportReport();
   const [file, setFile] = useState<File | null>(null);
   const [percent, setPercent] = useState(0);
   const load = useMutation({

@@ -18,7 +18,7 @@ import type { SearchParams } from "../../../../web/office/navigation/query-strin
 import { useWords } from "../../../../web/words.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import type { ReconciliationDay } from "../schemas.ts";
-import { CloseDialog, ReopenDialog, StatementDialog, useCloseBlock, useTellLoaded } from "./day-dialogs.tsx";
+import { CloseDialog, ReopenDialog, StatementDialog, useCloseBlock, useImportReport } from "./day-dialogs.tsx";
 import { Differences } from "./differences.tsx";
 import { Imports } from "./imports.tsx";
 import { Lines } from "./lines.tsx";
@@ -176,7 +176,7 @@ function Kinds({ record, chosen }: { record: ReconciliationDay; chosen: string |
 
 function Actions({ record }: { record: ReconciliationDay }) {
   const words = useWords("reconciliation");
-  const showReport = useTellLoaded();
+  const showReport = useImportReport();
   const closeBlock = useCloseBlock();
   const actions = useActions<ReconciliationDay>({
     one: [

@@ -11,7 +11,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { errorMessage, waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { ReconciliationDay, DayOrder, StatementImport, ImportReport, WithdrawalEffects } from "../schemas.ts";
-import { StatementFailure, useTellLoaded } from "./day-dialogs.tsx";
+import { StatementFailure, useImportReport } from "./day-dialogs.tsx";
 import classes from "./reconciliation.module.css";
 import { useImportName, useRefreshDays } from "./day-parts.tsx";
 import { RepeatedLines } from "./statement-questions.tsx";
@@ -82,7 +82,7 @@ export function ReplaceDialog({
   const { imports: words, load } = useWords("reconciliation");
   const language = useLanguage();
   const nameOf = useImportName();
-  const showReport = useTellLoaded();
+  const showReport = useImportReport();
   const [file, setFile] = useState<File | null>(null);
   const [note, setNote] = useState("");
   const [dayOrder, setDayOrder] = useState<DayOrder>();

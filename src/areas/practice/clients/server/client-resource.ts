@@ -17,10 +17,10 @@ import { clientFields, codeFields, fieldsOfKind, storedFields, type StoredField 
 import { type Client, type ClientDraft, clientRoutes, type clientsContract as contract } from "../contract.ts";
 import { requireNoDuplicate } from "./duplicates.ts";
 import { foundOpenly } from "./known.ts";
-import { accountTakenRefusal, matchAccountsOf } from "./match-accounts.ts";
+import { accountLinkedRefusal, matchAccountsOf } from "./match-accounts.ts";
 import { clientContacts, clients, clientValues, dataSheets, distinctClients } from "./tables.ts";
 import { clientNaming } from "./value-names.ts";
-import { storeKnownValues, valueChangesOf } from "./values.ts";
+import { storeSuggestedValues, valueChangesOf } from "./values.ts";
 
 type ClientInput = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
 type Row = typeof clients.$inferSelect;
@@ -69,11 +69,11 @@ export const clientResource = tableResource(clientRoutes, {
     const documents = { element: "client", elementId: id } as const;
     if (action === "remove") await trashDocumentsWith(tx, documents, call.now);
     if (action === "restore") await restoreDocumentsWith(tx, documents);
-    if (before && after) await storeKnownValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
+    if (before && after) await storeSuggestedValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
     // The client may now match an account.
     if (action === "create" || action === "update") await matchAccountsOf(tx, [id]);
   },
-  uniqueErrors: { clients_client_number_unique: null, ...accountTakenRefusal },
+  uniqueErrors: { clients_client_number_unique: null, ...accountLinkedRefusal },
   references: {
     clients: {
       column: clients.mergedInto,

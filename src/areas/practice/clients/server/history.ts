@@ -6,7 +6,7 @@ import { valueNaming } from "./value-names.ts";
 import { readValues } from "./values.ts";
 
 export async function historyOfClient({ id }: { readonly id: string }, call: Call) {
-  const entries = await readHistory(call.db, { kind: "client", id, deeds: clientAuditActions });
+  const entries = await readHistory(call.db, { kind: "client", id, actions: clientAuditActions });
   const values = await readValues(call.db, id);
   const toDisplay = await valueNaming(call);
   // Both are written in one transaction and share its time.

@@ -11,7 +11,7 @@ import { lockDocuments } from "./duplicates.ts";
 import { clients } from "./tables.ts";
 
 /** Unique index and error code for an account that is linked to another client. */
-export const accountTakenRefusal = { clients_account: { code: "ACCOUNT_TAKEN" } } as const;
+export const accountLinkedRefusal = { clients_account: { code: "ACCOUNT_TAKEN" } } as const;
 
 /** Matches clients that were just written. */
 export async function matchAccountsOf(tx: Transaction, ids: readonly string[]): Promise<void> {
@@ -80,7 +80,7 @@ async function linkAccount(tx: Transaction, id: string, account: string): Promis
     await tx.transaction((savepoint) => savepoint.update(clients).set({ userId: account }).where(eq(clients.id, id)));
     return true;
   } catch (error) {
-    if ((violatedIndex(error) ?? "") in accountTakenRefusal) return false;
+    if ((violatedIndex(error) ?? "") in accountLinkedRefusal) return false;
     throw error;
   }
 }

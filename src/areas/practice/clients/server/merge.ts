@@ -23,7 +23,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { documentsOfClient } from "./files.ts";
 import { otherTexts } from "./known.ts";
-import { accountTakenRefusal } from "./match-accounts.ts";
+import { accountLinkedRefusal } from "./match-accounts.ts";
 import { lockMerges, clientResource } from "./client-resource.ts";
 import { clientContacts, clients, dataSheets } from "./tables.ts";
 
@@ -81,7 +81,7 @@ export async function mergeClients(input: MergeInput, call: Call) {
       .update(clients)
       .set({ mergedInto: into.id, ...stamps })
       .where(eq(clients.id, from.id));
-    await updateKnownAs(tx, [into.id, from.id]);
+    await updateFormerNames(tx, [into.id, from.id]);
     await auditMerge(tx, call, "merged", from.id, into.clientNumber);
     await notifyMerged(tx, call, from, into);
     return { set, reason: from.clientNumber };
@@ -91,7 +91,7 @@ export async function mergeClients(input: MergeInput, call: Call) {
 }
 
 /** Makes merged clients findable through their survivor. */
-const updateKnownAs = (tx: Transaction, ids: readonly string[]) =>
+const updateFormerNames = (tx: Transaction, ids: readonly string[]) =>
   tx.execute(sql`update clients c set known_as = (
       select string_agg(concat_ws(' ', ${otherTexts("adminClient", "staff")}), ' ' order by other.client_number)
       from clients other where other.merged_into = c.id)
@@ -139,7 +139,7 @@ export function unmergeClients({ _id, updatedAt }: ParsedOf<typeof contract.unme
       .update(clients)
       .set({ mergedInto: null, ...stamps })
       .where(eq(clients.id, _id));
-    await updateKnownAs(tx, [into.id, _id]);
+    await updateFormerNames(tx, [into.id, _id]);
     if (snapshot.contacts.length > 0)
       await tx.delete(clientContacts).where(inArray(clientContacts.id, [...snapshot.contacts]));
     if (snapshot.sheet)
@@ -150,7 +150,7 @@ export function unmergeClients({ _id, updatedAt }: ParsedOf<typeof contract.unme
     await auditMerge(tx, call, "unmerge", into.id, from.clientNumber);
     await auditMerge(tx, call, "unmerged", _id, into.clientNumber);
     return show(tx, call, _id);
-  }).catch(mapUniqueViolation(accountTakenRefusal));
+  }).catch(mapUniqueViolation(accountLinkedRefusal));
 }
 
 /** The clients merged into this one, and until when each merge can be undone. */

@@ -21,7 +21,7 @@ interface ClientChange {
 }
 
 /** Stores old values outside the audit log, which outlives personal data. */
-export async function storeKnownValues(tx: Transaction, clientChanges: readonly ClientChange[]): Promise<void> {
+export async function storeSuggestedValues(tx: Transaction, clientChanges: readonly ClientChange[]): Promise<void> {
   const rows = clientChanges.filter(({ changes }) => changes.length > 0);
   if (rows.length > 0) await tx.insert(clientValues).values(rows.map((each) => ({ ...each, at: entryTime(tx) })));
 }

@@ -246,5 +246,5 @@ function History({ client: { _id: id, createdAt } }: { client: Client }) {
     const changedFields = values.map(({ field }) => field);
     return { ...entry, changeLines, fields: entry.fields.filter((field) => !changedFields.includes(field)) };
   });
-  return <HistoryPanel lines={entries} deeds={words.auditActions} fields={names} createdAt={createdAt} />;
+  return <HistoryPanel lines={entries} actionLabels={words.auditActions} fields={names} createdAt={createdAt} />;
 }

@@ -65,14 +65,14 @@ interface ConfirmationProps {
 
 /** Wraps a save operation: on POSSIBLE_DUPLICATE it asks for confirmation and saves again with `duplicateOk`. */
 export function useDuplicateConfirmation() {
-  const [confirmation, setAsked] = useState<ConfirmationProps>();
+  const [confirmation, setConfirmation] = useState<ConfirmationProps>();
   const requestConfirmation = (candidates: readonly DuplicateCandidate[]) =>
     new Promise<boolean>((resolve) => {
       const answer = (isAnother: boolean) => {
-        setAsked(undefined);
+        setConfirmation(undefined);
         resolve(isAnother);
       };
-      setAsked({ candidates, answer });
+      setConfirmation({ candidates, answer });
     });
   const withConfirmation =
     <In, Out>(save: (input: In) => Promise<Out>) =>

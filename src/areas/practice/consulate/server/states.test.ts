@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describeWorkflow("a consulate contract", {
-  life: contractWorkflow,
+  workflow: contractWorkflow,
   actors: contractActors,
   column: "state",
   table: `
@@ -66,7 +66,7 @@ readyToCustomer → cancelled: system`,
 
 const seal = { stamp: "MINJUS", required: true, requestedAt: null };
 describeWorkflow("a consulate document", {
-  life: documentWorkflow,
+  workflow: documentWorkflow,
   actors: ["staff"],
   table: `
 registered → underReview: staff

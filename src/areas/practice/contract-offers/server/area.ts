@@ -25,7 +25,11 @@ export const area = defineArea({
   contract: contractOffersContract,
   handlers,
   resources: [
-    { resource: contractOfferResource, removeOperation: contractOffersContract.remove, wasSeen: reachOfRemoved },
+    {
+      resource: contractOfferResource,
+      removeOperation: contractOffersContract.remove,
+      visibleBeforeRemoval: reachOfRemoved,
+    },
   ],
   waitingWork: [{ access: ["allOffers"], count: countWaitingOffers }],
   timelineProviders,

@@ -62,7 +62,7 @@ const refusalOf = async (language: "es" | "en", input: object) => {
 };
 
 describeWorkflow("a contract offer", {
-  life: offerWorkflow,
+  workflow: offerWorkflow,
   actors: offerActors,
   kinds: {
     issued: { issuedAt: "2026-11-20T15:00:00.000Z", signedAt: null },

@@ -51,7 +51,7 @@ export const handlers: Handlers<typeof contract> = {
       .from(contractOfferLog)
       .where(eq(contractOfferLog.offerId, id))
       .orderBy(asc(contractOfferLog.at), asc(contractOfferLog.id));
-    const history = await readHistory(call.db, { kind: "contractOffer", id, deeds: offerAuditActions });
+    const history = await readHistory(call.db, { kind: "contractOffer", id, actions: offerAuditActions });
     return { ...offer, log, history, can: { change: requireCaller(call).permissions.includes("manageContractOffer") } };
   },
   home: (_input, call) => offersHome(call),

@@ -8,7 +8,7 @@ import type { Call } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
 import { addDocument, removeDocument } from "../../../collaboration/media/server/public.ts";
-import { requireKnownCodes } from "../../../administration/nomenclators/server/public.ts";
+import { requireExistingCodes } from "../../../administration/nomenclators/server/public.ts";
 import { hasOpenPayment, releasePayment, revokeLink } from "../../../money/payments/server/public.ts";
 import type { contractOffersContract as contract } from "../contract.ts";
 import type { ContractOffer, OfferChanges } from "../offer.ts";
@@ -131,7 +131,7 @@ export const confirmOfferPaid = (input: ParsedOf<typeof contract.confirmPaid>, c
       throw transitionNotAllowed({ ...offer, number: offer.offerNumber }, "paid");
     assertValidDay("date", date, offer, call.now);
     if (gatewayMethods.includes(method)) throw new Refusal("INVALID", { fields: { method: ["CHOICE"] } });
-    await requireKnownCodes(tx, [["method", "PAYMENT_METHOD", method]]);
+    await requireExistingCodes(tx, [["method", "PAYMENT_METHOD", method]]);
     await assertNoOpenPayment(tx, offer);
     const paidAt = date === dayOf(call.now) ? call.now : timeOfDay(date, 12);
     const payment = { date, method, amount, reference: reference || null, byName: actorName(call), paymentId: null };

@@ -81,7 +81,7 @@ function OfferDetail({ offer }: { offer: OfferDetails }) {
             <HistoryPanel
               createdAt={offer.createdAt}
               lines={offer.history}
-              deeds={words.auditActions}
+              actionLabels={words.auditActions}
               fields={words.fields}
             />
           </>

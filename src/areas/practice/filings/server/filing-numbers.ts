@@ -17,14 +17,14 @@ export const nextRadication = (tx: Transaction, now: Date) => nextNumber(tx, "RA
 export async function nextContract(tx: Transaction, now: Date): Promise<string> {
   for (;;) {
     const number = await nextNumber(tx, "CT", now);
-    if (!(await isTaken(tx, "contract", number))) return number;
+    if (!(await isUsedNumber(tx, "contract", number))) return number;
   }
 }
 
 export async function nextSupplement(tx: Transaction, contractNumber: string): Promise<string> {
   for (;;) {
     const number = await nextInSeries(tx, `${contractNumber}-S`, 2);
-    if (!(await isTaken(tx, "supplement", number))) return number;
+    if (!(await isUsedNumber(tx, "supplement", number))) return number;
   }
 }
 
@@ -34,7 +34,7 @@ export async function peekNextNumber(db: Queryable, kind: FilingKind, now: Date,
     kind === "supplement"
       ? await peekInSeries(db, `${contractNumber}-S`, 2)
       : await peekNumber(db, kind === "contract" ? "CT" : "RA", now);
-  while (await isTaken(db, kind, number)) number = nextOf(number);
+  while (await isUsedNumber(db, kind, number)) number = nextOf(number);
   return number;
 }
 
@@ -49,13 +49,13 @@ export const hasFilingNumber = (kind: FilingKind, number: string) =>
       ? and(isNotNull(filings.supplementNumber), eq(filings.supplementNumber, number))
       : eq(filings.radicationNumber, number);
 
-async function isTaken(db: Queryable, kind: FilingKind, number: string): Promise<boolean> {
+async function isUsedNumber(db: Queryable, kind: FilingKind, number: string): Promise<boolean> {
   const [filing] = await db.select({ id: filings.id }).from(filings).where(hasFilingNumber(kind, number));
   return filing !== undefined;
 }
 
 /** Errors for entered numbers that another filing has, by field. */
-export async function takenNumbers(
+export async function readUsedNumbers(
   db: Queryable,
   input: { readonly [Name in keyof typeof inUse]?: string | undefined } & { readonly kind?: FilingKind | undefined },
   before?: {
@@ -67,7 +67,7 @@ export async function takenNumbers(
   const kind = before?.kind ?? input.kind;
   const field = kind === "contract" ? "contractNumber" : kind === "supplement" ? "supplementNumber" : undefined;
   const number = field && input[field];
-  if (!kind || !field || !number || number === before?.[field] || !(await isTaken(db, kind, number))) return {};
+  if (!kind || !field || !number || number === before?.[field] || !(await isUsedNumber(db, kind, number))) return {};
   return { [field]: [inUse[field]] };
 }
 

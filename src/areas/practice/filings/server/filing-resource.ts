@@ -19,7 +19,7 @@ import { words as es } from "../words.es.ts";
 import { writeDeadlines } from "./deadlines.ts";
 import { filingRemovalPort } from "./removal-port.ts";
 import { inArea } from "./practice-area-filter.ts";
-import { lockNumbers, nextContract, nextRadication, nextSupplement, takenNumbers } from "./filing-numbers.ts";
+import { lockNumbers, nextContract, nextRadication, nextSupplement, readUsedNumbers } from "./filing-numbers.ts";
 import { readFilings } from "./queries.ts";
 import { filingFieldErrors, lockFilingOwner, type FilingRow, type FilingInput } from "./validate-filing.ts";
 import { filingDeadlines, filings } from "./tables.ts";
@@ -62,7 +62,7 @@ export const filingResource = tableResource(filingRoutes, {
     const fields = await filingFieldErrors(tx, input, owner, before);
     // A number conflict is reported with other field errors; alone it has a code of its own.
     if (Object.keys(fields).length > 0)
-      throw new Refusal("INVALID", { fields: { ...(await takenNumbers(tx, input, before)), ...fields } });
+      throw new Refusal("INVALID", { fields: { ...(await readUsedNumbers(tx, input, before)), ...fields } });
     if (before && input.deadlines) await writeDeadlines(call, tx, before.id, input.deadlines);
     const { client, specialist, correspondent } = input;
     return {

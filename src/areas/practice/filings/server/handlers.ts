@@ -75,7 +75,7 @@ export const handlers: Handlers<typeof contract> = {
   read: async ({ id }, call) => {
     const filing = await get({ id }, call);
     const [entireFiling] = await addCodeNames(call.db, call.language, [filing]);
-    const history = await readHistory(call.db, { kind: "filing", id, deeds: filingAuditActions });
+    const history = await readHistory(call.db, { kind: "filing", id, actions: filingAuditActions });
     const contract =
       filing.parent && filing.contractNumber ? { _id: filing.parent, name: filing.contractNumber } : null;
     return { ...filing, names: entireFiling?.names ?? {}, contract, history };

@@ -81,7 +81,7 @@ function FilingView({ filing }: { filing: FilingDetail }) {
             <HistoryPanel
               createdAt={filing.createdAt}
               lines={filing.history}
-              deeds={words.auditActions}
+              actionLabels={words.auditActions}
               fields={{ ...words.columns, ...words.fields }}
             />
           </>

@@ -85,7 +85,7 @@ interface PartyInput {
  */
 export async function partyColumns(
   tx: Transaction,
-  { holder, client: givenClient, filing: givenFiling }: PartyInput,
+  { holder, client: inputClient, filing: inputFiling }: PartyInput,
   call: Call,
   before: { readonly clientId: string | null; readonly filingId: string | null } | undefined,
   findOwner?: (ci: string | null, passport: string | null) => Promise<string | null>,
@@ -93,9 +93,9 @@ export async function partyColumns(
   const identityNumber = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
   const ci = identityNumber?.ok ? identityNumber.identity.number : null;
   const passport = holder.passport?.replace(/[\s-]/g, "").toUpperCase() || null;
-  const filingId = givenFiling === undefined ? (before?.filingId ?? null) : givenFiling || null;
+  const filingId = inputFiling === undefined ? (before?.filingId ?? null) : inputFiling || null;
   const filing = filingId ? await lockFiling(tx, filingId) : undefined;
-  const clientId = givenClient === undefined ? before?.clientId : givenClient;
+  const clientId = inputClient === undefined ? before?.clientId : inputClient;
   const id = clientId || filing?.clientId || (await findOwner?.(ci, passport)) || null;
   const client = id ? await lockClient(tx, id) : undefined;
   const errors = {

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const paymentFields = "asks payment.date, payment.method, payment.amount | takes payment.reference";
 describeWorkflow("a legalization contract", {
-  life: valeWorkflow,
+  workflow: valeWorkflow,
   actors: valeActors,
   column: "state",
   table: `

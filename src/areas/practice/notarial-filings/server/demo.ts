@@ -24,14 +24,14 @@ const stamp = (code: string, quantity: number, value: number) => ({
   quantity,
   amount: (quantity * value).toFixed(2),
 });
-const deed = (deedType: string) => ({ actType: "AT001", deedType });
+const publicDeed = (deedType: string) => ({ actType: "AT001", deedType });
 
 /** Every kind of document and act, in each currency, with and without bill and stamps; oldest first. */
 const filings: readonly DemoFiling[] = [
   {
     client: "Tejidos del Cauto",
     daysAgo: 41,
-    ...deed("ET013"),
+    ...publicDeed("ET013"),
     protocolNumber: "118/2026",
     concept: "CN008",
     stamps: [stamp("ST125", 1, 125), stamp("ST10", 3, 10)],
@@ -43,7 +43,7 @@ const filings: readonly DemoFiling[] = [
   {
     client: "Puerto Azul Inversiones",
     daysAgo: 33,
-    ...deed("ET002"),
+    ...publicDeed("ET002"),
     protocolNumber: "131/2026",
     concept: "CN003",
     stamps: [stamp("ST20", 2, 20)],
@@ -87,7 +87,7 @@ const filings: readonly DemoFiling[] = [
   {
     client: "Bianchi",
     daysAgo: 5,
-    ...deed("ET012"),
+    ...publicDeed("ET012"),
     concept: "CN008",
     fee: "640.00",
     currency: "USD",
@@ -119,7 +119,7 @@ const routineFilings: readonly Omit<DemoFiling, "daysAgo" | "billNumber">[] = [
   { client: "Astilleros", concept: "CN005", stamps: [stamp("ST5", 2, 5)], fee: "300.00", currency: "CUP" },
   {
     client: "Puerto Azul Inversiones",
-    ...deed("ET002"),
+    ...publicDeed("ET002"),
     concept: "CN003",
     fee: "180.00",
     currency: "USD",

@@ -26,7 +26,7 @@ export async function readNotarialFiling({ id }: { readonly id: string }, call: 
   const filing = await notarialFilingResource.get({ id }, call);
   return {
     ...filing,
-    history: await readHistory(call.db, { kind: "notarialFiling", id, deeds: notarialFilingAuditActions }),
+    history: await readHistory(call.db, { kind: "notarialFiling", id, actions: notarialFilingAuditActions }),
   };
 }
 

@@ -40,10 +40,10 @@ export const notarialFilingResource = tableResource(notarialFilingRoutes, {
     language,
     countryOf: countryNaming(language),
     actOf: await namingOf(db, "ACT_TYPE", language),
-    deedOf: await namingOf(db, "DEED_TYPE", language),
+    deedTypeLabel: await namingOf(db, "DEED_TYPE", language),
     conceptOf: await namingOf(db, "NOTARIAL_CONCEPT", language),
     stampOf: await namingOf(db, "REVENUE_STAMP", language),
-    wayOf: await namingOf(db, "ACQUISITION_WAY", language),
+    acquisitionWayLabel: await namingOf(db, "ACQUISITION_WAY", language),
   }),
   displayName: ({ number, client, procedureDate }) => ({
     es: `${number}, ${client.name}, ${formatDay(procedureDate, "es")}`,

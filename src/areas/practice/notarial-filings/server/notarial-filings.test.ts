@@ -39,7 +39,12 @@ const draft = (overrides: object = {}) =>
     currency: "CUP",
     ...overrides,
   }) as Draft;
-const deed = { documentType: "protocolizable", actType: "AT001", deedType: "ET002", protocolNumber: "9/2026" } as const;
+const deedDraft = {
+  documentType: "protocolizable",
+  actType: "AT001",
+  deedType: "ET002",
+  protocolNumber: "9/2026",
+} as const;
 const languages = [
   ["es", faultsEs],
   ["en", faultsEn],
@@ -95,8 +100,8 @@ test.each([
   ["an unknown country", { country: "ZZ" }, { country: "CHOICE" }],
   ["a person who is no lawyer", { lawyer: newId() }, { lawyer: "CHOICE" }],
   ["a concept that is an act", { concept: "AT001" }, { concept: "CHOICE" }],
-  ["an unknown act", { ...deed, actType: "AT009" }, { actType: "CHOICE" }],
-  ["a deed that is an act", { ...deed, deedType: "AT001" }, { deedType: "CHOICE" }],
+  ["an unknown act", { ...deedDraft, actType: "AT009" }, { actType: "CHOICE" }],
+  ["a deed that is an act", { ...deedDraft, deedType: "AT001" }, { deedType: "CHOICE" }],
   ["a stamp that is a seal", { stamps: [{ stamp: "MINJUS", quantity: 1 }] }, { "stamps.0.stamp": "CHOICE" }],
   [
     "a negative number of stamps",
@@ -128,8 +133,8 @@ test("an inactive client stays in existing filings but cannot be chosen for new 
 });
 
 test("fields that do not apply to document, act and bill are cleared", async () => {
-  const created = await notarialAs().create(draft({ ...deed, voucherNumber: "V-3" }));
-  expect(created).toMatchObject({ ...deed, billNumber: "B-901", voucherPending: false, voucherNumber: "V-3" });
+  const created = await notarialAs().create(draft({ ...deedDraft, voucherNumber: "V-3" }));
+  expect(created).toMatchObject({ ...deedDraft, billNumber: "B-901", voucherPending: false, voucherNumber: "V-3" });
   const change = async (overrides: object) => {
     const { _id, updatedAt } = await notarialAs().get({ id: created._id });
     return notarialAs().update({ _id, updatedAt, ...overrides });

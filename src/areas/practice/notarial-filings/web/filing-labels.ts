@@ -11,9 +11,9 @@ export function useFilingWords() {
     language: useLanguage(),
     countryOf: (code: string) => countries.find(({ value }) => value === code)?.label ?? code,
     actOf: useNaming("ACT_TYPE"),
-    deedOf: useNaming("DEED_TYPE"),
+    deedTypeLabel: useNaming("DEED_TYPE"),
     conceptOf: useNaming("NOTARIAL_CONCEPT"),
     stampOf: useNaming("REVENUE_STAMP"),
-    wayOf: useNaming("ACQUISITION_WAY"),
+    acquisitionWayLabel: useNaming("ACQUISITION_WAY"),
   };
 }

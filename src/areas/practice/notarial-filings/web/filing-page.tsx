@@ -72,7 +72,7 @@ function FilingView({ filing }: { filing: NotarialFilingDetail }) {
           <HistoryPanel
             createdAt={filing.createdAt}
             lines={filing.history}
-            deeds={words.auditActions}
+            actionLabels={words.auditActions}
             fields={{ ...columns, ...fields }}
           />
         }
@@ -84,7 +84,17 @@ function FilingView({ filing }: { filing: NotarialFilingDetail }) {
 
 function FactsPanels({ filing }: { filing: NotarialFilingDetail }) {
   const words = useFilingWords();
-  const { fields: f, columns: c, page, language, countryOf, actOf, deedOf, conceptOf, wayOf } = words;
+  const {
+    fields: f,
+    columns: c,
+    page,
+    language,
+    countryOf,
+    actOf,
+    deedTypeLabel,
+    conceptOf,
+    acquisitionWayLabel,
+  } = words;
   const { actType, deedType, observations } = filing;
   const isProtocolizable = filing.documentType === "protocolizable";
   return (
@@ -95,7 +105,7 @@ function FactsPanels({ filing }: { filing: NotarialFilingDetail }) {
             [c.client, filing.client.name],
             [c.clientType, words.types[filing.clientType]],
             [c.country, countryOf(filing.country)],
-            [f.acquisitionWay, wayOf(filing.acquisitionWay)],
+            [f.acquisitionWay, acquisitionWayLabel(filing.acquisitionWay)],
           ]}
         />
       </Panel>
@@ -107,7 +117,7 @@ function FactsPanels({ filing }: { filing: NotarialFilingDetail }) {
             [f.documentType, words.documentTypes[filing.documentType]],
             [c.concept, conceptOf(filing.concept)],
             actType !== null && [f.actType, actOf(actType)],
-            deedType !== null && [f.deedType, deedOf(deedType)],
+            deedType !== null && [f.deedType, deedTypeLabel(deedType)],
             isProtocolizable && [f.protocolNumber, filing.protocolNumber ?? "—"],
             [f.exportable, filing.exportable ? words.yes : words.no],
             Boolean(observations) && [f.observations, observations],

@@ -24,12 +24,12 @@ export async function notifyOutdatedCards(server: Server): Promise<{ notified: n
     const rows = await tx
       .select()
       .from(c)
-      .where(and(eq(c.active, true), isNull(c.toldAt), isStale(now)))
+      .where(and(eq(c.active, true), isNull(c.notifiedAt), isStale(now)))
       .orderBy(asc(c.checkedOn), asc(c.id))
       .for("update");
     if (rows.length === 0) return { notified: 0 };
     const ids = rows.map(({ id }) => id);
-    await tx.update(c).set({ toldAt: now.toISOString() }).where(inArray(c.id, ids));
+    await tx.update(c).set({ notifiedAt: now.toISOString() }).where(inArray(c.id, ids));
     const days = await readSetting(tx, "legal.cardStaleDays");
     const destinations = [...new Set(rows.map(({ destination }) => destination))];
     const joinNames = async (language: Language) => {

@@ -44,7 +44,7 @@ export const routeCardResource = tableResource(routeCard, {
       .from(c)
       .where(where)
       .orderBy(...order);
-    return rows.map(({ card: { id: _id, toldAt: _toldAt, searchText: _searchText, ...card }, stale }) => ({
+    return rows.map(({ card: { id: _id, notifiedAt: _notifiedAt, searchText: _searchText, ...card }, stale }) => ({
       ...card,
       _id,
       stale,
@@ -65,7 +65,7 @@ export const routeCardResource = tableResource(routeCard, {
     };
     if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
     const isChecked = input.checkedOn !== undefined && input.checkedOn !== before?.checkedOn;
-    return { ...toColumns(c, input), steps, ...(isChecked && { toldAt: null }) };
+    return { ...toColumns(c, input), steps, ...(isChecked && { notifiedAt: null }) };
   },
   uniqueErrors: { route_cards_answer: "documentType" },
 });

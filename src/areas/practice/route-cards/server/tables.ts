@@ -18,7 +18,7 @@ export const routeCards = pgTable(
     source: text("source").notNull(),
     checkedOn: date("checked_on", { mode: "string" }).notNull(),
     /** When the editors were notified that it is outdated; once per `checkedOn`. */
-    toldAt: instantColumnType("told_at"),
+    notifiedAt: instantColumnType("told_at"),
     active: boolean("active").notNull().default(true),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("source")),
     ...stamps(),

@@ -2,7 +2,13 @@ export const plannerPath = "/legalAssistance/routes";
 export const cardsPath = "/legalAssistance/routeCards";
 
 /** Search parameters of the planner. */
-export const asksFor = ({ destination, documentType }: { destination: string; documentType: string | null }) => ({
+export const matchesRequest = ({
+  destination,
+  documentType,
+}: {
+  destination: string;
+  documentType: string | null;
+}) => ({
   destination,
   ...(documentType && { documentType }),
 });

@@ -14,7 +14,7 @@ import { useNaming, useNomenclators } from "../../../administration/nomenclators
 import { cardColumns } from "../columns.ts";
 import { legalizationNeeds } from "../enums.ts";
 import type { routeCardsContract } from "../contract.ts";
-import { asksFor, plannerPath } from "./paths.ts";
+import { matchesRequest, plannerPath } from "./paths.ts";
 
 export function RouteCardRegister() {
   const words = useWords("routeCards");
@@ -62,7 +62,11 @@ export function RouteCardRegister() {
       ]}
       setActive={(card, active) => api.routeCards.update({ ...card, active })}
       rowActions={[
-        { label: words.planner.plan, icon: IconRoute, to: (card) => ({ to: plannerPath, search: asksFor(card) }) },
+        {
+          label: words.planner.plan,
+          icon: IconRoute,
+          to: (card) => ({ to: plannerPath, search: matchesRequest(card) }),
+        },
       ]}
       invalidates={[api.routeCards.plan]}
     />

@@ -95,7 +95,7 @@ export async function regeneratePlaces(
     .for("update");
   const surplusIds: string[] = [];
   const missingPlaces: (PlannedDay & { offerId: string })[] = [];
-  let keptCount = 0;
+  let occupiedTotal = 0;
   await reopenDays(
     tx,
     offerId,
@@ -109,7 +109,7 @@ export async function regeneratePlaces(
     const slotsOfDay = existing.filter((slot) => slot.date === date);
     const freeSlots = slotsOfDay.filter((slot) => slot.status === "available");
     const occupiedCount = slotsOfDay.length - freeSlots.length;
-    keptCount += occupiedCount;
+    occupiedTotal += occupiedCount;
     const freeToKeep = Math.max(0, places - occupiedCount);
     surplusIds.push(...freeSlots.slice(freeToKeep).map((slot) => slot.id));
     missingPlaces.push({ offerId, date, places: Math.max(0, freeToKeep - freeSlots.length) });
@@ -117,7 +117,7 @@ export async function regeneratePlaces(
   return {
     created: await openPlaces(tx, missingPlaces),
     cancelled: await cancelSlots(tx, surplusIds, now),
-    kept: keptCount,
+    kept: occupiedTotal,
   };
 }
 

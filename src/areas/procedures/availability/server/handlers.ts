@@ -9,7 +9,7 @@ import { closeAvailabilityDay } from "./close-day.ts";
 import { closedDaysIn } from "./closed-days.ts";
 import { generatePlaces, regeneratePlaces } from "./generate-places.ts";
 import { placesOfRequest, remainingThisWeek } from "./places.ts";
-import { countsByOffer, countsIn, heldBy } from "./queries.ts";
+import { countsByOffer, countsIn, countReservedPlaces } from "./queries.ts";
 import { releaseReservedPlaces, releaseRequestPlaces, reserveMore } from "./reservations.ts";
 import { placesHome } from "./home.ts";
 
@@ -49,7 +49,7 @@ export const handlers: Handlers<typeof availabilityContract> = {
       return { offerId, remainingWeek: remaining, nextDate };
     });
   },
-  held: (input, call) => heldBy(call.db, input.commonId, requireCaller(call).userId),
+  held: (input, call) => countReservedPlaces(call.db, input.commonId, requireCaller(call).userId),
   places: async (input, call) => {
     const caller = requireCaller(call);
     const places = await placesOfRequest(call.db, input.commonId);

@@ -46,7 +46,7 @@ export async function countsByOffer(
 }
 
 /** Places that a user's request holds now. */
-export async function heldBy(
+export async function countReservedPlaces(
   db: Queryable,
   commonId: string,
   userId: string,

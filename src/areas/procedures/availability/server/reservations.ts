@@ -8,7 +8,7 @@ import { serviceOfferById } from "../../online-services/server/public.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
 import { type Growth, placeHolderPort } from "./place-holder-port.ts";
 import { releaseSlots, type Released, releasePlaces } from "./places.ts";
-import { heldBy } from "./queries.ts";
+import { countReservedPlaces } from "./queries.ts";
 import { slots } from "./tables.ts";
 
 const graceMinutes = 10;
@@ -31,7 +31,7 @@ export async function reserveMore(call: Call, request: Growth): Promise<{ reserv
       id: request.commonId,
       after: { offerId: request.offerId, quantity: request.quantity },
     });
-    const { reserved, reservedUntil } = await heldBy(tx, request.commonId, userId);
+    const { reserved, reservedUntil } = await countReservedPlaces(tx, request.commonId, userId);
     if (!reservedUntil) throw new Error("places were taken and are not held");
     return { reserved, reservedUntil };
   });

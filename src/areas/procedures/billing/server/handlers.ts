@@ -45,7 +45,7 @@ export const handlers: Handlers<typeof billingContract> = {
       ...serializeInvoice(invoice, totals),
       invoiceLines: [...lines],
       stamps: [...stamps],
-      history: await readHistory(call.db, { kind: "invoice", id, deeds: invoiceAuditActions }),
+      history: await readHistory(call.db, { kind: "invoice", id, actions: invoiceAuditActions }),
     };
   },
   voidInvoice: async (input, call) => {

@@ -56,7 +56,7 @@ describe("workflow of an invoice", () => {
     id = row?.id ?? "";
   });
   describeWorkflow("an invoice", {
-    life: invoiceWorkflow,
+    workflow: invoiceWorkflow,
     actors: ["biller"],
     table: "issued → void: biller",
     db: () => app.server.db,

@@ -62,7 +62,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         side={
           <>
             <IssuePanel invoice={invoice} />
-            <HistoryPanel lines={invoice.history} deeds={words.auditActions} />
+            <HistoryPanel lines={invoice.history} actionLabels={words.auditActions} />
           </>
         }
       />

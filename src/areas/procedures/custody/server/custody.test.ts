@@ -15,9 +15,9 @@ afterAll(() => app.close());
 
 const custodyAs = (userName: string) => app.as(`${userName}@demo.example`).custody;
 const marcos = { name: "Marcos Vega Torres", paper: "75021412345" };
-const paper = (document: string) => ({ document, holderName: "Rosa Peña Gil" });
+const originalDraft = (document: string) => ({ document, holderName: "Rosa Peña Gil" });
 const receive = (documents: readonly string[], overrides: object = {}) =>
-  custodyAs("notary").receive({ number, broughtBy: marcos, papers: documents.map(paper), ...overrides });
+  custodyAs("notary").receive({ number, broughtBy: marcos, papers: documents.map(originalDraft), ...overrides });
 
 const expectUnknownNumber = async (operation: Promise<unknown>) =>
   expect((await expectRefusal(operation, "INVALID")).fields).toEqual({
@@ -44,7 +44,7 @@ describe("intake of originals", () => {
       {
         at: now.toISOString(),
         from: { ...marcos, user: null },
-        to: { name: "Nora Castellanos Vega", paper: null },
+        to: { name: "Nora Castellanos Vega", originalDraft: null },
         place: "office",
         byName: "Nora Castellanos Vega",
       },
@@ -59,7 +59,9 @@ describe("intake of originals", () => {
 
   test("a number outside the caller's work is refused like an unknown one", async () => {
     for (const userName of ["online-ap", "online-tr", "lawyer"])
-      await expectUnknownNumber(custodyAs(userName).receive({ number, broughtBy: marcos, papers: [paper("Título")] }));
+      await expectUnknownNumber(
+        custodyAs(userName).receive({ number, broughtBy: marcos, papers: [originalDraft("Título")] }),
+      );
     await expectUnknownNumber(receive(["Título"], { number: "NT26999999" }));
   });
 
@@ -71,7 +73,7 @@ describe("intake of originals", () => {
       const [received] = await custodyAs("online-ap").receive({
         number: enteredNumber,
         broughtBy: marcos,
-        papers: [paper("Pasaporte")],
+        papers: [originalDraft("Pasaporte")],
       });
       expect(received).toMatchObject({ kind: "AP", subject: { number: requestNumber.replace(/-\d+$/, "") } });
     }
@@ -81,7 +83,7 @@ describe("intake of originals", () => {
       const [received] = await custodyAs("lawyer").receive({
         number: enteredNumber,
         broughtBy: marcos,
-        papers: [paper("Poder")],
+        papers: [originalDraft("Poder")],
       });
       expect(received).toMatchObject({ kind: "filing", subject: { number: contract?.radicationNumber } });
     }
@@ -94,7 +96,7 @@ test("the record may be a voucher, visible with the permission for filings", asy
   const [received] = await custodyAs("lawyer").receive({
     number: valeNumber,
     broughtBy: marcos,
-    papers: [paper("Título")],
+    papers: [originalDraft("Título")],
   });
   expect(received).toMatchObject({ kind: "legalization", subject: { _id: id, number: valeNumber } });
   expect((await custodyAs("lawyer").list({ subject: id })).docs).toHaveLength(1);
@@ -102,7 +104,7 @@ test("the record may be a voucher, visible with the permission for filings", asy
     at: `/legalAssistance/manageFilings/vales/${id}`,
   });
   await expectUnknownNumber(
-    custodyAs("notary").receive({ number: valeNumber, broughtBy: marcos, papers: [paper("Título")] }),
+    custodyAs("notary").receive({ number: valeNumber, broughtBy: marcos, papers: [originalDraft("Título")] }),
   );
 });
 

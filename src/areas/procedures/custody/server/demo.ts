@@ -44,8 +44,8 @@ export async function demoOriginals(
     const [existing] = await tx.select({ id: originals.id }).from(originals).where(eq(originals.subjectId, subject.id));
     const user = await personByEmail(tx, taker);
     if (existing || !user) return;
-    const paperList = Object.entries(papers).map(([document, holderName]) => ({ document, holderName }));
+    const originalDrafts = Object.entries(papers).map(([document, holderName]) => ({ document, holderName }));
     const actor = personActor(user.id, user.name);
-    await takeInOriginals(tx, actor, { now, subject, input: { broughtBy, papers: paperList } });
+    await takeInOriginals(tx, actor, { now, subject, input: { broughtBy, papers: originalDrafts } });
   });
 }

@@ -40,6 +40,6 @@ export const area = defineArea({
   },
   provides: () => [
     clientRelationPort.implement(deliveriesForClient),
-    deliveryPort.implement({ courierInSql, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers }),
+    deliveryPort.implement({ courierInSql, activeCouriers, forgetReceivers: eraseReceivers }),
   ],
 });

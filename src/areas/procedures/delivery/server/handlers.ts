@@ -1,7 +1,7 @@
 import { requireCaller, type Handlers } from "../../../../server/call.ts";
 import { requireCaptcha } from "../../../administration/session/server/public.ts";
 import type { deliveryContract } from "../contract.ts";
-import { orderCourier, conditions, requestToAskFor } from "./order-courier.ts";
+import { orderCourier, conditions, readOrderableRequest } from "./order-courier.ts";
 import { carrierOptions, carrierResource } from "./lots/carriers.ts";
 import { amend, correctDelivery, correctByNumber, removeParcel } from "./edit-delivery.ts";
 import { deskHome } from "./home.ts";
@@ -33,7 +33,7 @@ export const handlers: Handlers<typeof deliveryContract> = {
   get: (input, call) => readParcel(call, input.id),
   lots: (_input, call) => lotsNow(call),
   details: (input, call) => readDetails(call, input.id),
-  request: (input, call) => requestToAskFor(call, input.requestNumber),
+  request: (input, call) => readOrderableRequest(call, input.requestNumber),
   track: (input, call) => trackDelivery(call, input.number),
   correct: async ({ _id, ...changes }, call) => serializeDelivery(call, await correctDelivery(call, _id, changes)),
   correctByNumber: async ({ number, ...changes }, call) =>

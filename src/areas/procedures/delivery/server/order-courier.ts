@@ -60,7 +60,10 @@ export async function conditions(call: Call): Promise<OutputOf<typeof deliveryCo
 }
 
 /** The contents of a request and whether a courier can be ordered. NOT_FOUND for a request of another client. */
-export async function requestToAskFor(call: Call, number: string): Promise<OutputOf<typeof deliveryContract.request>> {
+export async function readOrderableRequest(
+  call: Call,
+  number: string,
+): Promise<OutputOf<typeof deliveryContract.request>> {
   const { db } = call;
   const request = await ownRequest(db, call, number);
   const { municipality, ...content } = await contentOf(db, request.commonId);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describeWorkflow("a delivery", {
-  life: deliveryWorkflow,
+  workflow: deliveryWorkflow,
   actors: deliveryActors,
   table: `
 pendingDelivery → readyForMessaging: staff | asks lotNumber, carrier | undone

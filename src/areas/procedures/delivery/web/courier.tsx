@@ -12,7 +12,7 @@ import { AsyncView, usePreloadedQuery, useQuery } from "../../../../web/site/asy
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
-import AskCourier from "./order-courier.tsx";
+import OrderCourier from "./order-courier.tsx";
 import { deliveryToneClass } from "./status-tone.ts";
 import "./courier.css";
 
@@ -46,7 +46,7 @@ export default function Courier() {
         </div>
       ) : (
         <AsyncView of={conditions} lines={8}>
-          {(loaded) => <AskCourier conditions={loaded} request={search.request} />}
+          {(loaded) => <OrderCourier conditions={loaded} request={search.request} />}
         </AsyncView>
       )}
     </Page>

@@ -18,7 +18,13 @@ import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { DeliveryDetail } from "../parcel.ts";
-import { AskFields, courierOrderInput, courierFormErrors, type CourierConditions, useLabels } from "./order-fields.tsx";
+import {
+  OrderFields,
+  courierOrderInput,
+  courierFormErrors,
+  type CourierConditions,
+  useLabels,
+} from "./order-fields.tsx";
 import { formatDocumentCount } from "./documents.ts";
 import { deliveryToneClass } from "./status-tone.ts";
 
@@ -173,7 +179,7 @@ function ChangeForm({ detail, conditions, onDone, onNo }: FormProps & { conditio
       aria-label={interpolate(words.changeTitle, { number: detail.number })}
     >
       <ErrorSummary form={form} labels={labels} />
-      <AskFields form={form} conditions={conditions} />
+      <OrderFields form={form} conditions={conditions} />
       <div className="form-actions">
         <Submit sending={form.sending}>{words.save}</Submit>
         <button className="link-button" type="button" onClick={onNo}>

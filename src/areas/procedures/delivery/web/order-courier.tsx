@@ -23,7 +23,7 @@ import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { deliveryContract } from "../contract.ts";
 import {
-  AskFields,
+  OrderFields,
   courierOrderInput,
   courierFormErrors,
   type CourierConditions,
@@ -33,10 +33,10 @@ import {
 import { formatDocumentCount, parseDocumentList } from "./documents.ts";
 import { clearOrderDraft, storeOrderDraft, readOrderDraft, type CourierOrder } from "./order-draft.ts";
 
-type OnKnown = (receiver: OutputOf<typeof deliveryContract.request>["receiver"]) => void;
+type OnReceiver = (receiver: OutputOf<typeof deliveryContract.request>["receiver"]) => void;
 type Body = Parameters<typeof api.delivery.create>[0];
 
-export default function AskCourier({
+export default function OrderCourier({
   conditions,
   request,
 }: {
@@ -111,11 +111,11 @@ export default function AskCourier({
         ]}
       />
       {values.what === "request" ? (
-        <RequestNumber form={form} onKnown={setRequestReceiver} />
+        <RequestNumber form={form} onReceiver={setRequestReceiver} />
       ) : (
         <LongField form={form} name="documents" label={words.documents} hint={words.documentsHint} />
       )}
-      <AskFields
+      <OrderFields
         form={form}
         conditions={conditions}
         requestReceiver={values.what === "request" ? requestReceiver : null}
@@ -140,7 +140,7 @@ function bodyOf(values: CourierOrder): Body {
 }
 
 /** Request number, with the user's own requests to choose from and the content of the request once it is loaded. */
-function RequestNumber({ form, onKnown }: { form: FormState<CourierOrder>; onKnown: OnKnown }) {
+function RequestNumber({ form, onReceiver }: { form: FormState<CourierOrder>; onReceiver: OnReceiver }) {
   const words = useWords("deliveryClient");
   const user = useUser();
   const number = form.values.requestNumber.trim().toUpperCase();
@@ -157,7 +157,7 @@ function RequestNumber({ form, onKnown }: { form: FormState<CourierOrder>; onKno
       />
       {user && <OwnRequests onChoose={(requestNumber) => form.set({ requestNumber })} />}
       {user && /^(AP|TR)\d{8}(-\d+)?$/.test(number) && (
-        <RequestContent key={number} number={number} form={form} onKnown={onKnown} />
+        <RequestContent key={number} number={number} form={form} onReceiver={onReceiver} />
       )}
     </>
   );
@@ -201,18 +201,18 @@ function prefill(
 function RequestContent({
   number,
   form,
-  onKnown,
+  onReceiver,
 }: {
   number: string;
   form: FormState<CourierOrder>;
-  onKnown: OnKnown;
+  onReceiver: OnReceiver;
 }) {
   const words = useWords("deliveryClient");
   const { request }: { request?: string } = useSearch();
   const [loaded, setLoaded] = useState<OutputOf<typeof deliveryContract.request>>();
   const fill = useEffectEvent((content: OutputOf<typeof deliveryContract.request>) => {
     setLoaded(content);
-    onKnown(content.receiver);
+    onReceiver(content.receiver);
     // A link to order a courier for a request with an active one leads to that one.
     if (content.courier && request === number) void replaceWith(`/deliveryService?number=${content.courier}`);
     form.set(prefill(content, form.values));

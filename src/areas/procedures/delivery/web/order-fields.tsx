@@ -67,7 +67,7 @@ export function useLabels(): Record<keyof CourierFormValues, string> {
 /** Receiver of the request; null if unknown. */
 type Receiver = OutputOf<typeof deliveryContract.request>["receiver"];
 
-export function AskFields<V extends CourierFormValues>({
+export function OrderFields<V extends CourierFormValues>({
   form,
   conditions,
   requestReceiver = null,

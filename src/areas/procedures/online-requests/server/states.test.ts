@@ -79,7 +79,7 @@ afterAll(() => app.close());
 
 for (const family of families)
   describeWorkflow(`a form ${family}`, {
-    life: formWorkflows[family],
+    workflow: formWorkflows[family],
     actors: requestActors,
     table: tables[family],
     kinds: Object.fromEntries(Object.entries(kinds).map(([kind, facts]) => [kind, { family, ...facts }])),

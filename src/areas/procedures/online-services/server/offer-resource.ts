@@ -2,7 +2,7 @@
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { crudResource } from "../../../../server/crud/crud-resource.ts";
-import { requireKnownCodes } from "../../../administration/nomenclators/server/public.ts";
+import { requireExistingCodes } from "../../../administration/nomenclators/server/public.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
 import { type ServiceFamily, OnlineServiceOffer, type onlineServicesContract } from "../contract.ts";
 import { shownOffer } from "./offer-queries.ts";
@@ -21,7 +21,7 @@ export const serviceOfferResource = crudResource({
   schema: OnlineServiceOffer,
   read: async ({ db }, { where }) => (await db.select().from(onlineServiceOffers).where(where)).map(shownOffer),
   toColumns: async (_call, tx, draft: OfferInput, before) => {
-    await requireKnownCodes(tx, [["documentTypes", "DOCUMENT_TYPE", draft.documentTypes, before?.documentTypes]]);
+    await requireExistingCodes(tx, [["documentTypes", "DOCUMENT_TYPE", draft.documentTypes, before?.documentTypes]]);
     const weeklyCapacity = before?.weeklyCapacity ?? (await readSetting(tx, "online.weeklyCapacityPerOffer"));
     const columns = { ...columnsOf(draft), weeklyCapacity: draft.weeklyCapacity ?? weeklyCapacity };
     return { ...columns, ...(draft.family && !before ? { family: draft.family, active: false } : {}) };

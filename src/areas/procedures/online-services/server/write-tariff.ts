@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from "../../../../server/database/con
 import { newId } from "../../../../server/database/uuid.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { assertVersion } from "../../../../server/crud/version-conflict.ts";
-import { requireKnownCodes } from "../../../administration/nomenclators/server/public.ts";
+import { requireExistingCodes } from "../../../administration/nomenclators/server/public.ts";
 import type { onlineServicesContract } from "../contract.ts";
 import { ServiceTariff, type ServiceTariffInput } from "../tariff.ts";
 import { conceptNames } from "./seeded-services.ts";
@@ -26,7 +26,7 @@ export async function addTariff(call: Call, draft: ServiceTariffInput): Promise<
     throw new Refusal("INVALID", { fields: { validTo: ["INVALID_PERIOD"] } });
   const code = tariffCodeOf(draft);
   return inTransaction(call.db, async (tx) => {
-    await requireKnownCodes(tx, [["documentType", "DOCUMENT_TYPE", draft.documentType]]);
+    await requireExistingCodes(tx, [["documentType", "DOCUMENT_TYPE", draft.documentType]]);
     const before = await lockNewest(tx, code);
     if (before && !isAfter(before, draft)) throw overlap(before);
     const stamps = { now: call.now.toISOString(), by: requireCaller(call).userId };

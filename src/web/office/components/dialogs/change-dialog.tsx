@@ -26,7 +26,7 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
   label,
   ways,
   target,
-  onTargetChange: onWay,
+  onTargetChange: onDirectionChange,
   none,
   children,
   ...dialog
@@ -42,7 +42,7 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
             mb="sm"
             value={target ?? ""}
             disabled={isSending}
-            onChange={(event) => onWay(event.currentTarget.value)}
+            onChange={(event) => onDirectionChange(event.currentTarget.value)}
             data={[...(isSelected ? [] : [{ value: "", label: choose }]), ...ways]}
           />
           {isSelected && children(formProps)}

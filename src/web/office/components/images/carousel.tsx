@@ -14,14 +14,14 @@ export function Carousel({
   label,
   count,
   at,
-  onTurn,
+  onSlideChange,
   children,
 }: {
   label: string;
   count: number;
   /** Index of the visible item, from 0. */
   at: number;
-  onTurn: (at: number) => void;
+  onSlideChange: (at: number) => void;
   children: ReactNode;
 }) {
   const words = useWords("office").parts;
@@ -29,7 +29,7 @@ export function Carousel({
   const hasSwiped = useRef(false);
   const moveBy = (step: number) => {
     const next = at + step;
-    if (next >= 0 && next < count) onTurn(next);
+    if (next >= 0 && next < count) onSlideChange(next);
   };
   useWindowEvent("keydown", ({ key }) => {
     if (key === "ArrowLeft") moveBy(-1);

@@ -105,13 +105,13 @@ interface HistoryEntry<Action extends string> {
 /** Audit history, newest first: when, who and why, with the names of changed fields. */
 export function HistoryPanel<Action extends string>({
   lines,
-  deeds: actionLabels,
+  actionLabels,
   fields = {},
   createdAt,
 }: {
   /** `changeLines` are texts about previous values, if the area stores them. */
   lines: readonly (HistoryEntry<Action> & { readonly changeLines?: readonly string[] })[];
-  deeds: Readonly<Record<Action, string>>;
+  actionLabels: Readonly<Record<Action, string>>;
   fields?: Readonly<Partial<Record<string, string>>>;
   /** Shown while the history is empty: it begins with the record's creation. */
   createdAt?: string;

@@ -20,7 +20,7 @@ export async function readEffectivePermissions(db: Queryable, id: string): Promi
   const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
   const ownRoles = db.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, id));
-  const heldRoles = await db.select().from(roleView).where(inArray(roleView.id, ownRoles));
+  const assignedRoles = await db.select().from(roleView).where(inArray(roleView.id, ownRoles));
   const { kind, email, language, active } = user;
   const caller = {
     userId: id,
@@ -29,8 +29,8 @@ export async function readEffectivePermissions(db: Queryable, id: string): Promi
     name: fullNameOf(user),
     email,
     language,
-    roles: heldRoles.map(({ key }) => key),
-    permissions: permissions.filter((each) => heldRoles.some((role) => role.permissions.includes(each))),
+    roles: assignedRoles.map(({ key }) => key),
+    permissions: permissions.filter((each) => assignedRoles.some((role) => role.permissions.includes(each))),
   };
-  return { active, roles: heldRoles, caller };
+  return { active, roles: assignedRoles, caller };
 }

@@ -84,13 +84,13 @@ describe("a thing", () => {
   });
 
   test("that record rules hide from a person with the same permissions is distinguished from missing permissions", async () => {
-    const [namedClient, other] = await Promise.all(
+    const [givenNameClient, other] = await Promise.all(
       ["Atlántico", "Bianchi"].map(async (name) => {
         const { docs } = await admin().correspondences.list({ search: name });
         return { kind: "correspondences", _id: docs[0]?._id ?? "" } as const;
       }),
     );
-    expect(await explain("lawyer", { thing: namedClient })).toMatchObject({ allowed: true, rule: "staff" });
+    expect(await explain("lawyer", { thing: givenNameClient })).toMatchObject({ allowed: true, rule: "staff" });
     expect(await explain("lawyer", { thing: other })).toMatchObject({ allowed: false, rule: "notThisOne" });
   });
 });
@@ -98,11 +98,11 @@ describe("a thing", () => {
 test("the matrix has every permission and every role, with the permissions of each role", async () => {
   const file = await admin().roles.matrix({ format: "csv", language: "es" });
   const [headings = [], ...lines] = parseCsv(file.toString("utf8").replace(/^\uFEFF/, "")) as string[][];
-  const heldRoles = await admin().roles.list();
+  const allRoles = await admin().roles.list();
   expect(lines.map(([key]) => key)).toEqual([...permissions]);
-  expect(headings.slice(2).toSorted()).toEqual(heldRoles.map(({ name }) => name.es).toSorted());
+  expect(headings.slice(2).toSorted()).toEqual(allRoles.map(({ name }) => name.es).toSorted());
   for (const [key, , ...cells] of lines)
-    for (const role of heldRoles)
+    for (const role of allRoles)
       expect(cells[headings.indexOf(role.name.es) - 2] === "Sí", `${key} ${role.key}`).toBe(
         role.permissions.includes(key as never),
       );

@@ -15,11 +15,11 @@ export async function explainAccess(
   { _id, permissions: requested, thing: record }: ExplainQuery,
   call: Call,
 ): Promise<Explanation> {
-  const { active, roles: heldRoles, caller } = await readEffectivePermissions(call.db, _id);
+  const { active, roles: assignedRoles, caller } = await readEffectivePermissions(call.db, _id);
   const rolesGranting = (grants: readonly Permission[]) =>
     grants.map((permission) => ({
       permission,
-      roles: heldRoles
+      roles: assignedRoles
         .filter((role) => role.permissions.includes(permission))
         .map((role) => ({ _id: role.id, name: call.language === "es" ? role.nameEs : role.nameEn })),
     }));
@@ -41,6 +41,6 @@ export async function explainAccess(
   // A caller must have access to the record themselves: NOT_FOUND otherwise.
   if (checkAccess(access, call.caller) !== "granted" || !(await searchProvider.has(call, record._id)))
     throw new Refusal("NOT_FOUND");
-  const isSeen = await searchProvider.has({ ...call, caller }, record._id);
-  return explanation(isSeen ? defaultRule : "notThisOne", isSeen);
+  const isVisible = await searchProvider.has({ ...call, caller }, record._id);
+  return explanation(isVisible ? defaultRule : "notThisOne", isVisible);
 }

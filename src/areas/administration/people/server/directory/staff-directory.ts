@@ -20,7 +20,7 @@ type DirectoryQuery = ParsedOf<typeof contract.directory>;
 const byName = [spanishSortKey(users.lastName), spanishSortKey(users.firstName)];
 const hasRoleWhere = (condition: SQL) =>
   sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id and ${condition})`;
-const holdsTrait = (trait: Trait) => hasRoleWhere(sql`${trait} = any(r.traits)`);
+const hasTrait = (trait: Trait) => hasRoleWhere(sql`${trait} = any(r.traits)`);
 const staff = eq(users.kind, "staff");
 const activeStaff = and(staff, eq(users.active, true));
 
@@ -43,7 +43,7 @@ const directoryQuery: ListQuery<DirectoryQuery & { readonly sort: "name" }, Coll
 
 /** Active ones, inactive ones, or both if `active` is absent. */
 export function lawyers({ active, search }: ParsedOf<typeof contract.lawyers>, { db }: Call): Promise<Colleague[]> {
-  const where = and(staff, holdsTrait("lawyer"), equals(users.active, active), ...peopleSearch(search));
+  const where = and(staff, hasTrait("lawyer"), equals(users.active, active), ...peopleSearch(search));
   return colleagues(db, { where, order: byName }, maxOptions);
 }
 
@@ -51,7 +51,7 @@ export function lawyers({ active, search }: ParsedOf<typeof contract.lawyers>, {
 export const selectOf =
   (trait?: Trait) =>
   async ({ search, id }: { readonly search?: string | undefined; readonly id?: string | undefined }, { db }: Call) => {
-    const condition = and(activeStaff, trait ? holdsTrait(trait) : undefined, ...peopleSearch(search));
+    const condition = and(activeStaff, trait ? hasTrait(trait) : undefined, ...peopleSearch(search));
     const rows = await db
       .select(userColumns)
       .from(users)

@@ -246,9 +246,9 @@ describe("responses do not reveal who has an account", () => {
     const { email } = await register();
     advanceMinutes(2);
     const existingIds = new Set((await app.server.db.select({ id: users.id }).from(users)).map(({ id }) => id));
-    for (const takenEmail of ["client3@demo.example", "lawyer@demo.example", email]) {
+    for (const usedEmail of ["client3@demo.example", "lawyer@demo.example", email]) {
       const startedAt = Date.now();
-      const { userId } = await anonymous().register(await formWith({ email: takenEmail }));
+      const { userId } = await anonymous().register(await formWith({ email: usedEmail }));
       expect(existingIds.has(userId)).toBe(false);
       // A version 7 UUID begins with its creation time.
       expect(Number.parseInt(userId.replaceAll("-", "").slice(0, 12), 16)).toBeGreaterThanOrEqual(startedAt);

@@ -6,14 +6,14 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Call } from "../../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../../server/crud/crud-resource.ts";
 import { isFarAhead } from "../../../../../server/recent.ts";
-import { challengeLifeMs } from "../guessing/captcha.ts";
+import { challengeMaxAgeMs } from "../guessing/captcha.ts";
 import { usedChallenges } from "../tables.ts";
 
 const [randomLength, expiryLength, signatureLength] = [16, 6, 16];
 
 export function newPasskeyChallenge(call: Call, purpose: string): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(expiryLength);
-  expiry.writeUIntBE(call.now.getTime() + challengeLifeMs, 0, expiryLength);
+  expiry.writeUIntBE(call.now.getTime() + challengeMaxAgeMs, 0, expiryLength);
   const signed = Buffer.concat([randomBytes(randomLength), expiry]);
   return new Uint8Array(Buffer.concat([signed, signatureOf(call, purpose, signed)]));
 }

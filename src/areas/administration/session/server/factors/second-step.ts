@@ -9,7 +9,7 @@ import { clientNetworkOf } from "../../../../../server/http/limits/client-networ
 import { type UserRow, userColumns, users } from "../../../people/server/tables.ts";
 import type { sessionContract } from "../../contract.ts";
 import { countAttempt } from "../guessing/attempt-counter.ts";
-import { knownDevice, rememberDevice } from "../guessing/known-device.ts";
+import { recognizeDevice, rememberDevice } from "../guessing/known-device.ts";
 import { enter, proofOf, requireActive } from "../login.ts";
 import { acceptedProof, type FactorProof } from "./factor-proof.ts";
 import { countFactorGuess } from "./factor-pace.ts";
@@ -60,7 +60,7 @@ export async function signInByPasskey(
     requireActive(user);
     const [row] = await tx.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id));
     const ownProof = proofOf({ id: user.id, passwordHash: row?.passwordHash ?? null });
-    const isNewDevice = knownDevice(call, ownProof) === undefined;
+    const isNewDevice = recognizeDevice(call, ownProof) === undefined;
     return { token: await enter(tx, call, user, { isNewDevice }), kind: user.kind, proof: ownProof };
   });
   rememberDevice(call, proof);

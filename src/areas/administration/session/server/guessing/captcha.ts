@@ -10,7 +10,7 @@ import type { Call } from "../../../../../server/call.ts";
 import { isFarAhead } from "../../../../../server/recent.ts";
 import { usedChallenges } from "../tables.ts";
 
-export const challengeLifeMs = 5 * 60_000;
+export const challengeMaxAgeMs = 5 * 60_000;
 /** About 0.3 s on a desktop, 2 s on a slow phone. */
 const difficulty = { algorithm: "PBKDF2/SHA-256", cost: 1000, minTries: 1000, maxTries: 3000 } as const;
 
@@ -29,7 +29,7 @@ export async function challengeOf(secret: string, now: Date, tries: number) {
     cost: difficulty.cost,
     counter: tries,
     deriveKey,
-    expiresAt: new Date(now.getTime() + challengeLifeMs),
+    expiresAt: new Date(now.getTime() + challengeMaxAgeMs),
     ...secrets(secret),
   });
 }
@@ -46,7 +46,7 @@ export async function requireCaptcha(call: Call, encoded: string | undefined): P
     .insert(usedChallenges)
     .values({
       signature: payload.challenge.signature,
-      expiresAt: new Date(call.now.getTime() + challengeLifeMs).toISOString(),
+      expiresAt: new Date(call.now.getTime() + challengeMaxAgeMs).toISOString(),
     })
     .onConflictDoNothing()
     .returning({ signature: usedChallenges.signature });

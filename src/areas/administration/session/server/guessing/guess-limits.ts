@@ -17,7 +17,7 @@ const maxCounted = 1_000_000;
 export interface GuardedSecret {
   /** Key of the secret, whether it exists or not. */
   readonly secret: string;
-  /** The browser that guesses, if it knew the secret before (`knownDevice`). */
+  /** The browser that guesses, if it knew the secret before (`recognizeDevice`). */
   readonly device: string | undefined;
   readonly captcha: string | undefined;
   /**

@@ -13,14 +13,14 @@ const maxMarks = 8;
 const dayLength = 4;
 
 /** The browser's id if it proved this secret within the last 180 days. */
-export function knownDevice(call: Call, proof: string): string | undefined {
+export function recognizeDevice(call: Call, proof: string): string | undefined {
   const { id, marks } = readCookie(call);
   const today = dayNumber(call);
-  const isKnown = marks.some((mark) => {
+  const isMatch = marks.some((mark) => {
     const day = Number.parseInt(mark.slice(0, dayLength), 36);
     return isSameHash(mark, markOf(call, id, day, proof)) && day <= today && today - day < maxAgeDays;
   });
-  return isKnown ? id : undefined;
+  return isMatch ? id : undefined;
 }
 
 /** Marks the calling browser as known for this secret. */

@@ -40,7 +40,7 @@ const shortOf = ({ minutes }: Activity) => {
 export function CalendarEntry({
   activity,
   isCurrent,
-  isHeld = false,
+  isGrabbed = false,
   isBrief = false,
   style,
   onKey,
@@ -48,7 +48,7 @@ export function CalendarEntry({
   activity: Activity;
   /** The entry with tabIndex 0. */
   isCurrent: boolean;
-  isHeld?: boolean;
+  isGrabbed?: boolean;
   /** On one line. */
   isBrief?: boolean;
   style?: CSSProperties;
@@ -71,7 +71,7 @@ export function CalendarEntry({
       style={style}
       data-id={_id}
       data-state={state}
-      data-held={isHeld || undefined}
+      data-held={isGrabbed || undefined}
       data-short={shortOf(activity)}
       tabIndex={isCurrent ? 0 : -1}
       onKeyDown={onKey}

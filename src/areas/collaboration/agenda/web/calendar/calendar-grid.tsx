@@ -36,7 +36,7 @@ export function AgendaGrid({
   const keyboardFocusId = useRef<string>(undefined);
   const displayed = withPendingMove(activities, target);
   const current = displayed.find(({ _id }) => _id === selectedId)?._id ?? displayed[0]?._id;
-  const heldActivity = grabbed && displayed.find(({ _id }) => _id === grabbed.id);
+  const grabbedActivity = grabbed && displayed.find(({ _id }) => _id === grabbed.id);
   useEffect(() => {
     // After a move to another day the entry is another element.
     if (keyboardFocusId.current === undefined) return;
@@ -44,7 +44,7 @@ export function AgendaGrid({
     if (!grabbed) keyboardFocusId.current = undefined;
   });
 
-  const moveHeld = (event: KeyboardEvent, moving: Moving): boolean => {
+  const moveGrabbed = (event: KeyboardEvent, moving: Moving): boolean => {
     const activity = activities.find(({ _id }) => _id === moving.id);
     if (!activity) return false;
     keyboardFocusId.current = moving.id;
@@ -78,7 +78,7 @@ export function AgendaGrid({
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const id = (event.currentTarget as HTMLElement).dataset.id;
-    if (grabbed ? moveHeld(event, grabbed) : id !== undefined && navigate(event, id)) {
+    if (grabbed ? moveGrabbed(event, grabbed) : id !== undefined && navigate(event, id)) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -102,10 +102,10 @@ export function AgendaGrid({
         {grabbed ? words.keysMoving : words.keys}
       </p>
       <VisuallyHidden role="status">
-        {heldActivity &&
+        {grabbedActivity &&
           interpolate(words.moving, {
-            title: heldActivity.title,
-            when: longTimeLabel(heldActivity, language, words.wholeDay),
+            title: grabbedActivity.title,
+            when: longTimeLabel(grabbedActivity, language, words.wholeDay),
           })}
       </VisuallyHidden>
     </div>

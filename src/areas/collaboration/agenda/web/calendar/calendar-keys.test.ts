@@ -21,18 +21,18 @@ test("up and down go through the entries by time, left and right to the nearest 
 
 test("a held activity moves by a day or half an hour, never outside the period", () => {
   const span = agendaRange("week", "2026-11-18");
-  const heldActivity = { id: "a", date: "2026-11-16", hour: "09:00" };
-  expect(moveByKey("ArrowRight", heldActivity, "week", span)).toEqual({ date: "2026-11-17", hour: "09:00" });
-  expect(moveByKey("ArrowDown", heldActivity, "week", span)).toEqual({ date: "2026-11-16", hour: "09:30" });
-  expect(moveByKey("ArrowLeft", heldActivity, "week", span)).toEqual(heldActivity);
-  expect(moveByKey("ArrowUp", { ...heldActivity, hour: "00:00" }, "week", span)).toEqual({
-    ...heldActivity,
+  const grabbedActivity = { id: "a", date: "2026-11-16", hour: "09:00" };
+  expect(moveByKey("ArrowRight", grabbedActivity, "week", span)).toEqual({ date: "2026-11-17", hour: "09:00" });
+  expect(moveByKey("ArrowDown", grabbedActivity, "week", span)).toEqual({ date: "2026-11-16", hour: "09:30" });
+  expect(moveByKey("ArrowLeft", grabbedActivity, "week", span)).toEqual(grabbedActivity);
+  expect(moveByKey("ArrowUp", { ...grabbedActivity, hour: "00:00" }, "week", span)).toEqual({
+    ...grabbedActivity,
     hour: "00:00",
   });
-  expect(moveByKey("ArrowDown", heldActivity, "month", agendaRange("month", heldActivity.date))?.date).toBe(
+  expect(moveByKey("ArrowDown", grabbedActivity, "month", agendaRange("month", grabbedActivity.date))?.date).toBe(
     "2026-11-23",
   );
-  expect(moveByKey("m", heldActivity, "week", span)).toBeUndefined();
+  expect(moveByKey("m", grabbedActivity, "week", span)).toBeUndefined();
 });
 
 test("a month shows whole weeks, and the displayed hours include every activity", () => {

@@ -63,7 +63,7 @@ export function Month({ activities, span, current, grabbed, onKey, onCreate, onD
                 activity={activity}
                 isBrief
                 isCurrent={activity._id === current}
-                isHeld={activity._id === grabbed?.id}
+                isGrabbed={activity._id === grabbed?.id}
                 onKey={onKey}
               />
             ))}

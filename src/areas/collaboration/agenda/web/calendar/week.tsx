@@ -51,7 +51,7 @@ export function Week({ activities, span, current, grabbed, onKey, onCreate, onDr
       key={activity._id}
       activity={activity}
       isCurrent={activity._id === current}
-      isHeld={activity._id === grabbed?.id}
+      isGrabbed={activity._id === grabbed?.id}
       isBrief={style === undefined}
       onKey={onKey}
       {...(style && { style })}

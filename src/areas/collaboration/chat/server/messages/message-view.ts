@@ -103,7 +103,7 @@ async function peopleAndReactions(db: Queryable, rows: readonly MessageRow[], ch
 
 function reactionsOf(
   rows: readonly ReactionRow[],
-  names: ReadonlyMap<string, NamedPerson>,
+  names: ReadonlyMap<string, PersonName>,
 ): Pick<ChatMessage, "reactions"> {
   const reactions = reactionTypes.flatMap((type) => {
     const people = rows
@@ -114,14 +114,14 @@ function reactionsOf(
   return reactions.length > 0 ? { reactions } : {};
 }
 
-interface NamedPerson {
+interface PersonName {
   readonly _id: string;
   readonly name: string;
   readonly image?: string;
 }
 
 /** Names and photos of users and guests by identifier. Unknown identifiers are missing. */
-export async function authorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, NamedPerson>> {
+export async function authorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, PersonName>> {
   const uniqueIds = [...new Set(ids)];
   const guests = uniqueIds.flatMap((each) => (each.startsWith(guestPrefix) ? [each.slice(guestPrefix.length)] : []));
   const guestRows =
@@ -137,16 +137,16 @@ export async function authorNames(db: Queryable, ids: readonly string[]): Promis
     .from(userView)
     .where(inArray(id, uniqueIds.filter(isUuid)));
   return new Map([
-    ...userRows.map((each) => [each.id, namedParticipants(each)] as const),
+    ...userRows.map((each) => [each.id, withParticipantNames(each)] as const),
     ...guestRows.map(
       ({ id: guestId, name }) => [`${guestPrefix}${guestId}`, { _id: `${guestPrefix}${guestId}`, name }] as const,
     ),
   ]);
 }
 
-export const namedParticipants = (
+export const withParticipantNames = (
   user: Parameters<typeof fullNameOf>[0] & { id: string; image: string | null },
-): NamedPerson => ({
+): PersonName => ({
   _id: user.id,
   name: fullNameOf(user),
   ...(user.image && { image: photoAddress(user.image) }),

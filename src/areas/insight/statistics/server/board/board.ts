@@ -13,7 +13,7 @@ export interface BoardStatistic {
   readonly answer: Awaited<ReturnType<typeof runStatistic>>;
 }
 
-export const boardNamed = (name: string): Board => {
+export const requireBoard = (name: string): Board => {
   const board = boards.find((each) => each.name === name);
   if (!board) throw new Refusal("NOT_FOUND");
   return board;
@@ -21,7 +21,7 @@ export const boardNamed = (name: string): Board => {
 
 /** Throws FORBIDDEN if the caller may not read the board, NOT_FOUND if there is none. */
 export function requireBoardAccess(name: BoardName, call: Pick<Call, "caller">): Board {
-  const board = boardNamed(name);
+  const board = requireBoard(name);
   if (checkAccess(board.access, requireCaller(call)) !== "granted") throw new Refusal("FORBIDDEN");
   return board;
 }

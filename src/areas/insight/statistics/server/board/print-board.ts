@@ -10,7 +10,7 @@ import type { BoardName } from "../../boards.ts";
 import type { statisticsContract } from "../../contract.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
-import { boardNamed, isOfTwo, readBoard, requireBoardAccess, type BoardStatistic } from "./board.ts";
+import { requireBoard, isOfTwo, readBoard, requireBoardAccess, type BoardStatistic } from "./board.ts";
 import { periodsOf } from "../compare-periods.ts";
 import { groupLabels } from "../group-labels.ts";
 import { periodOf } from "../periods.ts";
@@ -53,7 +53,7 @@ export async function composeBoardPdf(
     title: words[language].boards[name],
     ...boardPdfTables(statistics, language),
     filters: await filtersOf(query, call),
-    periods: isOfTwo(boardNamed(name)) ? Object.values(periodsOf(query, now)) : [periodOf(query, now)],
+    periods: isOfTwo(requireBoard(name)) ? Object.values(periodsOf(query, now)) : [periodOf(query, now)],
     firm: await letterheadOf(db),
     language,
     now,

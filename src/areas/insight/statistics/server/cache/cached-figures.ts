@@ -25,7 +25,7 @@ import {
   type FactQuery,
 } from "../fact-query.ts";
 import type { GroupTotals } from "../shape-results.ts";
-import { changedDays, keptFigures } from "../tables.ts";
+import { changedDays, cachedFigures } from "../tables.ts";
 
 const contracts = ["legalization_contracts", "consulate_contracts"];
 /** The cacheable facts and the tables they read. Each of these tables has triggers that write `changed_days`. */
@@ -120,7 +120,7 @@ export async function readFigures(db: Queryable, statistic: Statistic, query: Fa
     const { from, to, today } = query;
     const validSpans = await db.execute<PeriodDays & Record<string, unknown>>(sql`
       with ${changedIn(cacheable, query)}
-      select first::text, last::text from ${keptFigures} kept, changed
+      select first::text, last::text from ${cachedFigures} kept, changed
       where figures = ${cacheKeyOf(cacheable, today)} and first >= ${from} and last <= ${to} and ${isValid}`);
     const coverage = (cacheable.policy === "people" ? wholeOf : coverOf)(
       { first: from, last: to },
@@ -214,7 +214,7 @@ function sumSpans(entry: CacheableStatistic, query: FactQuery, { cached: chosen,
   const columns = sql.join([...keys.map((key) => sql.raw(key)), ...figures.map((figure) => sumOf[figure])], sql`, `);
   return sql`
     with ${changedIn(entry, query)}, chosen as materialized (
-      select groups from ${keptFigures} kept, changed
+      select groups from ${cachedFigures} kept, changed
       where figures = ${cacheKeyOf(entry, query.today)} and (first, last) in (${sql.join(spans, sql`, `)}) and ${isValid})
     select * from (select count(*)::int as chosen from chosen) held
     left join (select ${columns} from (${sql.join(parts, sql` union all `)}) all_of_them${grouped}) summed on true`;

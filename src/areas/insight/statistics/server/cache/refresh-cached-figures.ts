@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../../../../../server/database/conne
 import type { Server } from "../../../../../server/server.ts";
 import { groupsOf, type CachePolicy } from "../fact-query.ts";
 import { cacheableStatistics, type PeriodDays, cacheKeyOf, type CacheableStatistic } from "./cached-figures.ts";
-import { changedDays, keptFigures } from "../tables.ts";
+import { changedDays, cachedFigures } from "../tables.ts";
 
 /**
  * Months that are cached. Older ones are read from their facts; the policies that are refreshed more often cover
@@ -25,7 +25,7 @@ export async function refreshCachedFigures({ db, now }: Pick<Server, "db" | "now
   const spansByPolicy = { sums: spansOf("sums", today), aging: spansOf("aging", today), people: peopleSpans(today) };
   const deletedCount = await deleteInvalid(db, today, spansByPolicy);
   const { rows } = await db.execute<{ figures: string; count: number }>(
-    sql`select figures, count(*)::int as count from ${keptFigures} group by figures`,
+    sql`select figures, count(*)::int as count from ${cachedFigures} group by figures`,
   );
   const counts = new Map(rows.map(({ figures, count }) => [figures, count]));
   let cachedCount = 0;
@@ -48,7 +48,7 @@ const exclusively = <Result>(db: Database, work: (tx: Transaction) => Promise<Re
   db.transaction(
     async (tx) => {
       // LOCK TABLE takes no snapshot; the next statement does, once no other process holds the lock.
-      await tx.execute(sql`lock table ${keptFigures} in share row exclusive mode`);
+      await tx.execute(sql`lock table ${cachedFigures} in share row exclusive mode`);
       return work(tx);
     },
     { isolationLevel: "repeatable read" },
@@ -76,11 +76,11 @@ function deleteInvalid(db: Database, today: string, spansByPolicy: SpansByPolicy
       stale as (
         select kept.figures, kept.first, kept.last
         from ${values(sources)} source (figures, name) join marks on marks.source = source.name
-        join ${keptFigures} kept on kept.figures = source.figures and marks.days && daterange(kept.first, kept.last, '[]')),
+        join ${cachedFigures} kept on kept.figures = source.figures and marks.days && daterange(kept.first, kept.last, '[]')),
       wanted as (
         select known.figures, span.first, span.last
         from ${values(figuresWithPolicy)} known (figures, keeping) join ${values(spans)} span (keeping, first, last) using (keeping))
-      delete from ${keptFigures} where (figures, first, last) not in (select figures, first, last from wanted)
+      delete from ${cachedFigures} where (figures, first, last) not in (select figures, first, last from wanted)
         or (figures, first, last) in (select figures, first, last from stale)
       returning 1`);
     await tx.execute(sql`delete from ${changedDays}`);
@@ -123,7 +123,7 @@ function peopleSpans(today: string): readonly Span[] {
 /** Spans that are not cached, adjacent ones joined up to the limit of a statement. */
 async function missingSpans(db: Database, figures: string, spans: readonly Span[]): Promise<Span[]> {
   const { rows } = await db.execute<Record<string, unknown> & PeriodDays>(
-    sql`select first::text, last::text from ${keptFigures} where figures = ${figures}`,
+    sql`select first::text, last::text from ${cachedFigures} where figures = ${figures}`,
   );
   const cached = new Set(rows.map(({ first, last }) => `${first} ${last}`));
   const runs: Span[] = [];
@@ -160,7 +160,7 @@ function cacheSpan(
         );
   return exclusively(db, async (tx) => {
     const { rows } = await tx.execute(sql`
-      insert into ${keptFigures} (figures, first, last, groups) ${groups} on conflict do nothing returning 1`);
+      insert into ${cachedFigures} (figures, first, last, groups) ${groups} on conflict do nothing returning 1`);
     return rows.length;
   });
 }

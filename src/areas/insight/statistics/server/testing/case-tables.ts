@@ -14,7 +14,7 @@ export const tableWriters: Readonly<Record<string, Writer>> = {
           ({
             title: String(_id),
             description: "",
-            told: "open",
+            notifiedState: "open",
             ...row,
             id: idOf(_id),
             createdBy: createdBy ? idOf(createdBy) : null,

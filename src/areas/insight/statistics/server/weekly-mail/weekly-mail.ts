@@ -20,7 +20,7 @@ import { serverMessages as servedEn } from "../../server-messages.en.ts";
 import { serverMessages as servedEs } from "../../server-messages.es.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
-import { boardNamed, isOfTwo, readBoard } from "../board/board.ts";
+import { requireBoard, isOfTwo, readBoard } from "../board/board.ts";
 import { boardSpreadsheetRows } from "../board/board-tables.ts";
 import { composeBoardPdf } from "../board/print-board.ts";
 import { stopLink } from "./unsubscribe-link.ts";
@@ -66,7 +66,7 @@ export async function sendWeekly(server: Server): Promise<{ sent: number; ended:
 
 async function sendOne(server: Server, row: Row, due: string, now: Date): Promise<"sent" | "ended"> {
   const { active, caller } = await readEffectivePermissions(server.db, row.userId);
-  const board = boardNamed(row.board);
+  const board = requireBoard(row.board);
   if (!active || checkAccess(board.access, caller) !== "granted") return endSubscription(server, row);
   const person = await personOf(server.db, row.userId);
   const { language } = caller;
@@ -103,7 +103,7 @@ async function sendOne(server: Server, row: Row, due: string, now: Date): Promis
 
 /** Notifies the reader, once per due day; the job retries every hour. */
 async function notifyFailure(server: Server, { id, userId, board: name }: Row, due: string): Promise<void> {
-  const board = boardNamed(name);
+  const board = requireBoard(name);
   const { from, to } = weekBefore(due);
   await inTransaction(server.db, async (tx) => {
     const isNew = or(isNull(boardMails.failedFor), lt(boardMails.failedFor, due));

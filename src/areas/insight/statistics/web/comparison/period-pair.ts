@@ -42,13 +42,13 @@ export function usePeriodPair() {
   const { change, filters } = useBoardQuery();
   const today = useToday();
   const isFree = [fromA, toA, fromB, toB].every(isDay);
-  const namedPair = pairNames.find((each) => each === pairName) ?? "quarter";
+  const selectedPair = pairNames.find((each) => each === pairName) ?? "quarter";
   const both: PeriodPairQuery = isFree
     ? { A: { from: fromA ?? "", to: toA ?? "" }, B: { from: fromB ?? "", to: toB ?? "" } }
-    : periodPairOf(namedPair, today);
+    : periodPairOf(selectedPair, today);
   return {
     both,
-    pair: isFree ? undefined : namedPair,
+    pair: isFree ? undefined : selectedPair,
     change,
     filters,
     query: { ...filters, ...flat(both) } as SearchParams,

@@ -9,7 +9,7 @@ import { type PaymentStatus, paymentStatuses } from "../../states.ts";
 import { linkOf } from "../links/payment-link.ts";
 import { requireRefundDue } from "../refunds/record-refund.ts";
 import { paymentById, type PaymentRow } from "./queries.ts";
-import { markRefundOwed } from "../refunds/refund-due.ts";
+import { addRefundDue } from "../refunds/refund-due.ts";
 import { dispatchRefund } from "../refunds/refund-dispatch.ts";
 import { refundsOfPayment } from "../refunds/refund-store.ts";
 import { releasePayment } from "../adjustments/release-payment.ts";
@@ -207,7 +207,7 @@ describe("while the gateway returns the money by itself,", () => {
       );
       expect(() => requireRefundDue(payment, "1.00")).toThrow("REFUND_UNDER_WAY");
       expect(refund).toMatchObject({ means: "elsewhere", status: "asked" });
-      expect(refund.askAt).not.toBeNull();
+      expect(refund.nextQueryAt).not.toBeNull();
       await applyState(payment, "reversing");
       const after = await applyState(payment, "reversed");
       expect(after).toMatchObject({ status: "refunded", refundedAmount: "1630.00", openRefund: null });
@@ -268,7 +268,7 @@ describe("a decision based on an older version is refused, after", () => {
   test("a refund that became due, and a payment that was released", async () => {
     const payment = await attempt("confirmed");
     await app.server.db.transaction((tx) =>
-      markRefundOwed(tx, "system", { kind: "consulate", id: payment.subjectId, amount: "1.00", reason: "x" }),
+      addRefundDue(tx, "system", { kind: "consulate", id: payment.subjectId, amount: "1.00", reason: "x" }),
     );
     const afterDue = await readVersion(payment);
     await app.server.db.transaction((tx) => releasePayment(tx, "system", { id: payment.id, reason: "x" }));

@@ -5,7 +5,7 @@ import { amountText, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Snapshot } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
-import { isHeld, openAttemptStatuses, unpaidStatuses } from "../../states.ts";
+import { isHoldingMoney, openAttemptStatuses, unpaidStatuses } from "../../states.ts";
 import { endLinkOf } from "../links/payment-link.ts";
 import { recordRefund } from "../refunds/record-refund.ts";
 import { notifiedAmount } from "../notified-amount.ts";
@@ -29,7 +29,7 @@ export async function applySnapshot(server: Server, id: string, received: Snapsh
     const payment = await storeGatewayIds(tx, await lockPayment(tx, id), snapshot);
     const now = server.now();
     if (!isMoney(snapshot)) return endUnpaid(tx, payment, snapshot, now);
-    if (isHeld(payment.status)) return afterConfirmed(tx, payment, snapshot, now);
+    if (isHoldingMoney(payment.status)) return afterConfirmed(tx, payment, snapshot, now);
     if (payment.status === "refunded") return;
     const disputeReason = findDisputeReason(payment, snapshot);
     if (disputeReason) return dispute(tx, payment, disputeReason, snapshot, now);
@@ -62,7 +62,7 @@ function isMoney({ state }: Snapshot): boolean {
 function isUnchanged(payment: PaymentRow, snapshot: Snapshot): boolean {
   if (isMoney(snapshot))
     return (
-      isHeld(payment.status) &&
+      isHoldingMoney(payment.status) &&
       snapshot.state === "paid" &&
       payment.openRefund === null &&
       !contradicts(payment, snapshot)
@@ -123,8 +123,8 @@ function findDisputeReason(payment: PaymentRow, { amount, state }: Snapshot): st
 function contradicts(payment: PaymentRow, { amount }: Snapshot): boolean {
   if (!amount) return false;
   const { receivedAmount, receivedCurrency } = payment;
-  const isKnown = amountText(amount.minor) === receivedAmount && amount.currency === receivedCurrency;
-  return !isKnown && (amount.currency !== payment.currency || amount.minor !== toMinorUnits(payment.amount));
+  const isRecorded = amountText(amount.minor) === receivedAmount && amount.currency === receivedCurrency;
+  return !isRecorded && (amount.currency !== payment.currency || amount.minor !== toMinorUnits(payment.amount));
 }
 
 /** Marks the payment as disputed and alerts the cashiers; it settles nothing. */

@@ -15,7 +15,7 @@ import { conciliatePayment, lockPayment, movePayment } from "./attempt-workflow.
 import { serializePayment, type PaymentRow } from "./queries.ts";
 import { priceTotals } from "../links/price-totals.ts";
 import { referenceOf } from "./payment-reference.ts";
-import { markRefundOwed } from "../refunds/refund-due.ts";
+import { addRefundDue } from "../refunds/refund-due.ts";
 import { moveRefund, type RefundRow } from "../refunds/refund-store.ts";
 import { paymentLog, paymentRefunds, payments } from "../tables.ts";
 import { writeAttempt } from "../testing/attempts.ts";
@@ -56,7 +56,7 @@ beforeAll(async () => {
   id = (await writeAttempt(app.server.db, "created")).id;
 });
 describeWorkflow("an attempt to pay", {
-  life: paymentWorkflow,
+  workflow: paymentWorkflow,
   actors: paymentActors,
   table: `
 created → paying: system
@@ -105,7 +105,7 @@ beforeAll(async () => {
   refundId = refund?.id ?? "";
 });
 describeWorkflow("a refund", {
-  life: refundWorkflow,
+  workflow: refundWorkflow,
   actors: refundActors,
   table: `
 proposed → sending: second
@@ -170,10 +170,10 @@ describe("refunds", () => {
       const card = { gateway: "bipay", amount: "3.94", currency: "USD", bankFee: "0.36", settled: true } as const;
       const { subjectId: id } = await attemptIn(tx, "confirmed", card);
       const part = { kind: "consulate", id, reason: "x" } as const;
-      expect(await markRefundOwed(tx, "system", { ...part, amount: "815.00" })).toBe(true);
+      expect(await addRefundDue(tx, "system", { ...part, amount: "815.00" })).toBe(true);
       const halfRows = await tx.select().from(payments).where(eq(payments.subjectId, id));
       expect(halfRows[0]?.refundDue).toBe("1.97");
-      await markRefundOwed(tx, "system", { ...part, amount: "1630.00" });
+      await addRefundDue(tx, "system", { ...part, amount: "1630.00" });
       const allRows = await tx.select().from(payments).where(eq(payments.subjectId, id));
       expect(allRows[0]?.refundDue).toBe("3.94");
     }));
@@ -186,7 +186,7 @@ describe("refunds", () => {
   ])("of 1,630.00 paid as 3.94, %s are due as %s: rounded half up", (amount, expected) =>
     inRolledBackTransaction(async (tx) => {
       const { id, subjectId } = await attemptIn(tx, "confirmed", { amount: "3.94", currency: "USD", settled: true });
-      await markRefundOwed(tx, "system", { kind: "consulate", id: subjectId, amount, reason: "x" });
+      await addRefundDue(tx, "system", { kind: "consulate", id: subjectId, amount, reason: "x" });
       const [row] = await tx.select().from(payments).where(eq(payments.id, id));
       expect(row?.refundDue).toBe(expected);
     }),
@@ -209,7 +209,7 @@ describe("refunds", () => {
           inAll: sum(parts.slice(0, index + 1)),
           reason: "x",
         } as const;
-        await markRefundOwed(tx, "system", input);
+        await addRefundDue(tx, "system", input);
         const [row] = await tx.select().from(payments).where(eq(payments.subjectId, id));
         expect(row?.refundDue === amount).toBe(index === parts.length - 1);
       }
@@ -221,7 +221,7 @@ describe("refunds", () => {
       const subjectId = crypto.randomUUID();
       const duplicate = await attemptIn(tx, "confirmed", { subjectId, duplicated: true });
       const settled = await attemptIn(tx, "confirmed", { subjectId, settled: true });
-      await markRefundOwed(tx, "system", { kind: "consulate", id: subjectId, amount: "30.00", reason: "x" });
+      await addRefundDue(tx, "system", { kind: "consulate", id: subjectId, amount: "30.00", reason: "x" });
       const due = async ({ id }: PaymentRow) =>
         (await tx.select().from(payments).where(eq(payments.id, id)))[0]?.refundDue;
       expect([await due(duplicate), await due(settled)]).toEqual([null, "30.00"]);
@@ -242,10 +242,10 @@ describe("refunds", () => {
       const part = { kind: "consulate", id: paid.subjectId, reason: "x" } as const;
       const readPayment = async () =>
         (await tx.select().from(payments).where(eq(payments.id, paid.id)))[0] as PaymentRow;
-      await markRefundOwed(tx, "system", { ...part, amount: "1000.00" });
+      await addRefundDue(tx, "system", { ...part, amount: "1000.00" });
       await refundPayment(tx, "system", await readPayment(), { ...refund, amount: "1000.00", reference: "R1" });
       expect(await readPayment()).toMatchObject({ status: "partlyRefunded" });
-      expect(await markRefundOwed(tx, "system", { ...part, amount: "630.00" })).toBe(true);
+      expect(await addRefundDue(tx, "system", { ...part, amount: "630.00" })).toBe(true);
       const whole = await refundPayment(tx, "system", await readPayment(), {
         ...refund,
         amount: "630.00",
@@ -281,7 +281,7 @@ describe("refunds", () => {
   test("an unpaid attempt has no refund due", () =>
     inRolledBackTransaction(async (tx) => {
       const { subjectId: id } = await attemptIn(tx, "expired");
-      expect(await markRefundOwed(tx, "system", { kind: "consulate", id, amount: "1.00", reason: "x" })).toBe(false);
+      expect(await addRefundDue(tx, "system", { kind: "consulate", id, amount: "1.00", reason: "x" })).toBe(false);
     }));
 });
 

@@ -17,7 +17,7 @@ export async function paymentDetails(call: Call, id: string): Promise<PaymentDet
   requireGatewayPermission(call, payment.gateway);
   const [statusChanges, actions] = await Promise.all([
     readStatusChanges(call.db, id),
-    readHistory(call.db, { kind: "payment", id, deeds: historyActions }),
+    readHistory(call.db, { kind: "payment", id, actions: historyActions }),
   ]);
   return {
     ...serializePaymentRow(payment),

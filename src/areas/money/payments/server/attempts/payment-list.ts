@@ -9,7 +9,7 @@ import { words as en } from "../../staff/staff-words.en.ts";
 import { words as es } from "../../staff/staff-words.es.ts";
 import { type Sum } from "../../payment.ts";
 import { operationListContract } from "../../payment-list.ts";
-import { heldStatuses } from "../../states.ts";
+import { statusesWithMoney } from "../../states.ts";
 import { requireGatewayPermission } from "../gateway-health/gateway-managers.ts";
 import { serializePaymentRow } from "./queries.ts";
 import { paidRows, type PaymentQuery } from "../monthly-totals.ts";
@@ -88,7 +88,7 @@ function conditionsOf(query: PaymentQuery): SQL | undefined {
 export const attentionConditions: Readonly<Record<(typeof attentions)[number], SQL | undefined>> = {
   disputed: eq(p.disputed, true),
   // Due until it was refunded in full, whatever the status of the refund.
-  refundDue: and(inArray(p.status, [...heldStatuses]), sql`${p.refundDue} > ${p.refundedAmount}`),
+  refundDue: and(inArray(p.status, [...statusesWithMoney]), sql`${p.refundDue} > ${p.refundedAmount}`),
   duplicated: and(eq(p.duplicated, true), ne(p.status, "refunded")),
   late: and(eq(p.late, true), ne(p.status, "refunded")),
   refundProposed: eq(p.openRefund, "proposed"),

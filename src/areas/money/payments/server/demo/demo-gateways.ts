@@ -13,12 +13,12 @@ const dayMinutes = 24 * 60;
 
 export async function demoGateways(db: Database, server: Server): Promise<void> {
   const minutesFromNow = (minutes: number) => new Date(server.now().getTime() + minutes * minuteMs).toISOString();
-  const observe = (gateway: GatewayKey, what: SightKind, minutes: number, seen: object) =>
+  const observe = (gateway: GatewayKey, what: SightKind, minutes: number, details: object) =>
     writeObservation(db, {
       gateway,
       what,
       at: minutesFromNow(minutes),
-      seen,
+      details,
       ...(what === "breaker" ? { process: "demo" } : {}),
     });
   const observeCertificate = (gateway: GatewayKey, days: number) =>

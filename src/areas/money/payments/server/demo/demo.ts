@@ -99,7 +99,7 @@ export async function demoRefunds(db: Database, _world: World, server: Server): 
         sentAt: refund.status === "proposed" ? null : at(2),
         doneAt: refund.status === "done" ? at(2) : null,
         // The sandbox of a new day does not know the refund: it is queried only on request.
-        askAt: refund.status === "asked" ? at(-24 * 30) : null,
+        nextQueryAt: refund.status === "asked" ? at(-24 * 30) : null,
         candidates:
           refund.status === "unclear"
             ? [3, 2].map((hours) => ({ refundId: newId().replace(/-/g, ""), amount: refund.amount, at: at(hours) }))

@@ -40,7 +40,7 @@ async function expiringItems(server: Server, gateway: GatewayKey): Promise<Expir
     .select()
     .from(gatewaySights)
     .where(and(eq(gatewaySights.gateway, gateway), eq(gatewaySights.what, "certificate")));
-  const certificate = certificateOf(setup, observation?.seen as { host: string; endsAt: string } | undefined);
+  const certificate = certificateOf(setup, observation?.details as { host: string; endsAt: string } | undefined);
   return [
     ...(certificate ? [expiryOf(certificate.host, new Date(certificate.endsAt), now)] : []),
     ...(setup.authority ? [authorityOf(setup.authority, now)] : []),
@@ -54,15 +54,15 @@ async function warnOnce(
   { what, endsAt, days }: ExpiringItem,
   threshold: number,
 ): Promise<boolean> {
-  const seen = { endsAt, step: threshold };
+  const details = { endsAt, step: threshold };
   const reserved = await tx
     .insert(gatewaySights)
-    .values({ gateway, what: "warned", process: what, at: server.now().toISOString(), seen })
+    .values({ gateway, what: "warned", process: what, at: server.now().toISOString(), details })
     .onConflictDoUpdate({
       target: [gatewaySights.gateway, gatewaySights.what, gatewaySights.process],
-      set: { at: server.now().toISOString(), seen },
+      set: { at: server.now().toISOString(), details },
       // A threshold further from expiry than the stored one means that the clock was set back.
-      setWhere: sql`${gatewaySights.seen} ->> 'endsAt' <> ${endsAt} or (${gatewaySights.seen} ->> 'step')::int > ${threshold}`,
+      setWhere: sql`${gatewaySights.details} ->> 'endsAt' <> ${endsAt} or (${gatewaySights.details} ->> 'step')::int > ${threshold}`,
     })
     .returning({ at: gatewaySights.at });
   if (reserved.length === 0) return false;

@@ -20,7 +20,7 @@ export interface ObservationRow {
   readonly gateway: GatewayKey;
   readonly what: SightKind;
   readonly at: string;
-  readonly seen: unknown;
+  readonly details: unknown;
   readonly process?: string;
 }
 
@@ -31,7 +31,7 @@ export async function writeObservation(db: Queryable, { process = "", ...observa
     .values({ ...observation, process })
     .onConflictDoUpdate({
       target: [gatewaySights.gateway, gatewaySights.what, gatewaySights.process],
-      set: { at: observation.at, seen: observation.seen },
+      set: { at: observation.at, details: observation.details },
       setWhere: lt(gatewaySights.at, observation.at),
     });
 }
@@ -57,19 +57,19 @@ function toRows(gateway: GatewayKey, observations: GatewayObservations, process:
   const isoText = (time: Date) => time.toISOString();
   const withoutTime = ({ at: _at, ...rest }: GatewayResponse) => rest;
   return [
-    ...(answer ? [{ gateway, what: "answer" as const, at: isoText(answer.at), seen: withoutTime(answer) }] : []),
-    ...(heard ? [{ gateway, what: "heard" as const, at: isoText(heard.at), seen: withoutTime(heard) }] : []),
+    ...(answer ? [{ gateway, what: "answer" as const, at: isoText(answer.at), details: withoutTime(answer) }] : []),
+    ...(heard ? [{ gateway, what: "heard" as const, at: isoText(heard.at), details: withoutTime(heard) }] : []),
     ...(certificate
       ? [
           {
             gateway,
             what: "certificate" as const,
             at: isoText(certificate.at),
-            seen: { host: certificate.host, endsAt: isoText(certificate.endsAt) },
+            details: { host: certificate.host, endsAt: isoText(certificate.endsAt) },
           },
         ]
       : []),
-    ...(secret ? [{ gateway, what: "secret" as const, at: isoText(secret.at), seen: { which: secret.which } }] : []),
+    ...(secret ? [{ gateway, what: "secret" as const, at: isoText(secret.at), details: { which: secret.which } }] : []),
     ...(breaker
       ? [
           {
@@ -77,7 +77,7 @@ function toRows(gateway: GatewayKey, observations: GatewayObservations, process:
             what: "breaker" as const,
             process,
             at: isoText(breaker.at),
-            seen: { openedAt: isoText(breaker.openedAt), until: isoText(breaker.until) },
+            details: { openedAt: isoText(breaker.openedAt), until: isoText(breaker.until) },
           },
         ]
       : []),

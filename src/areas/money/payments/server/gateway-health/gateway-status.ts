@@ -25,7 +25,7 @@ export async function gatewayStatus(call: Call, gateway: GatewayKey): Promise<Ga
   const observations = await db.select().from(gatewaySights).where(eq(gatewaySights.gateway, gateway));
   const findObservation = <T>(what: string) => {
     const row = observations.find((each) => each.what === what);
-    return row && { ...(row.seen as T), at: row.at };
+    return row && { ...(row.details as T), at: row.at };
   };
   const setup = gatewaySetup(server.environment, gateway);
   const provider = gatewaysOf(server)[gateway];
@@ -51,7 +51,7 @@ export async function gatewayStatus(call: Call, gateway: GatewayKey): Promise<Ga
     ...(lastAccepted ? { taken: lastAccepted } : {}),
     ...(lastRejected ? { rejected: lastRejected } : {}),
     breaker: breakerOf(
-      observations.filter((each) => each.what === "breaker").map((each) => each.seen as Breaker),
+      observations.filter((each) => each.what === "breaker").map((each) => each.details as Breaker),
       now,
     ),
     ...(certificate
@@ -70,9 +70,9 @@ export async function gatewayStatus(call: Call, gateway: GatewayKey): Promise<Ga
 /** The certificate of the address in use; an observation of another address is ignored. */
 export function certificateOf<T extends { readonly host: string }>(
   { address }: GatewaySetup,
-  seen: T | undefined,
+  observation: T | undefined,
 ): T | undefined {
-  return seen?.host === address ? seen : undefined;
+  return observation?.host === address ? observation : undefined;
 }
 
 export interface Breaker {
@@ -92,9 +92,15 @@ export function breakerOf(all: readonly Breaker[], now: Date): GatewayState["bre
     : { state: "closed" };
 }
 
-export function expiryOf(what: string, endsAt: Date, now: Date, seenAt?: string): ExpiringItem {
+export function expiryOf(what: string, endsAt: Date, now: Date, observedAt?: string): ExpiringItem {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / dayMs);
-  return { what, endsAt: endsAt.toISOString(), days, soon: days < warnDays, ...(seenAt ? { seenAt } : {}) };
+  return {
+    what,
+    endsAt: endsAt.toISOString(),
+    days,
+    soon: days < warnDays,
+    ...(observedAt ? { seenAt: observedAt } : {}),
+  };
 }
 
 export const authorityOf = ({ variable, endsAt }: NonNullable<GatewaySetup["authority"]>, now: Date) =>

@@ -33,7 +33,7 @@ export async function testGateway(call: Call, gateway: GatewayKey): Promise<Gate
   const test = { byName: name, outcome: result.kind, detail: detailOf(result), ms };
   const at = call.server.now().toISOString();
   await inTransaction(call.db, async (tx) => {
-    await writeObservation(tx, { gateway, what: "test", at, seen: test });
+    await writeObservation(tx, { gateway, what: "test", at, details: test });
     await writeAuditEntry(tx, call, {
       action: "payments.tryGateway",
       kind: "gateway",
@@ -49,7 +49,7 @@ export async function readGatewayTests(db: Queryable, server: Server): Promise<G
   const tests = await db.select().from(gatewaySights).where(eq(gatewaySights.what, "test"));
   return gatewayKeys.map((gateway) => {
     const observation = tests.find((each) => each.gateway === gateway);
-    const last = observation ? { ...(observation.seen as Omit<GatewayTest, "at">), at: observation.at } : null;
+    const last = observation ? { ...(observation.details as Omit<GatewayTest, "at">), at: observation.at } : null;
     return { gateway, configured: gatewaysOf(server)[gateway] !== undefined, last };
   });
 }
@@ -60,7 +60,7 @@ async function reserveTest(call: Call, gateway: GatewayKey): Promise<void> {
   const threshold = new Date(Date.parse(now) - minIntervalMs).toISOString();
   const reserved = await call.db
     .insert(gatewaySights)
-    .values({ gateway, what: "trying", at: now, seen: {} })
+    .values({ gateway, what: "trying", at: now, details: {} })
     .onConflictDoUpdate({
       target: [gatewaySights.gateway, gatewaySights.what, gatewaySights.process],
       set: { at: now },

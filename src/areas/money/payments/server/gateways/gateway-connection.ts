@@ -26,7 +26,7 @@ export interface GatewayReply {
 }
 /** A connection with a deadline and a breaker. Any HTTP status is an "ok" result. */
 export interface GatewayConnection {
-  ask(request: GatewayRequest): Promise<GatewayResult<GatewayReply>>;
+  send(request: GatewayRequest): Promise<GatewayResult<GatewayReply>>;
 }
 export interface GatewayConnectionOptions {
   readonly timeoutMs: number;
@@ -58,7 +58,7 @@ export function openGatewayConnection(options: GatewayConnectionOptions): Gatewa
     openedAt = undefined;
   }
   return {
-    ask: async (request) => {
+    send: async (request) => {
       const now = options.clock().getTime();
       if (failures >= failuresToOpen) {
         // The breaker never stays open longer than `openMs`: a later end was written while the clock was ahead.

@@ -55,7 +55,7 @@ test("a breaker opened by a clock that was years ahead does not stay open once t
   let aheadMs = 3 * 365 * 86_400_000;
   const connection = openGatewayConnection({ timeoutMs: 200, clock: () => new Date(Date.now() + aheadMs) });
   const isBreakerOpen = async () => {
-    const answer = await connection.ask({ method: "GET", url: "http://127.0.0.1:1" });
+    const answer = await connection.send({ method: "GET", url: "http://127.0.0.1:1" });
     return "why" in answer && answer.why === "breaker";
   };
   for (let attempt = 0; attempt < 5; attempt++) expect(await isBreakerOpen()).toBe(false);

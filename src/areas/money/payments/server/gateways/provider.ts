@@ -148,9 +148,9 @@ export interface RefundView {
   /** State of the payment itself. */
   readonly state: PayState;
   /** A refund was requested and waits for a person at the gateway. */
-  readonly asked: boolean;
+  readonly isRequested: boolean;
   /** All refunds of the payment; undefined if the gateway does not list them. */
-  readonly made?: readonly ListedRefund[] | undefined;
+  readonly listedRefunds?: readonly ListedRefund[] | undefined;
 }
 
 /**

@@ -22,7 +22,7 @@ export interface Secrets<S> {
    * Calls the gateway with the preferred secret, and with the other if that is rejected as unauthorized (nothing
    * happened then). The accepted one becomes preferred. If none is accepted, returns the first refusal.
    */
-  ask<T>(send: (secret: S) => Promise<GatewayResult<T>>): Promise<GatewayResult<T>>;
+  sendWithSecret<T>(send: (secret: S) => Promise<GatewayResult<T>>): Promise<GatewayResult<T>>;
 }
 
 /** Refusal code for an answer that means only that the secret was rejected. */
@@ -46,7 +46,7 @@ export function openSecrets<S>(
       if (match) used(match.which);
       return match;
     },
-    ask: async (send) => {
+    sendWithSecret: async (send) => {
       const candidates = [preferred, ...inForce.filter((candidate) => candidate !== preferred)];
       let refusal: Awaited<ReturnType<typeof send>> | undefined;
       for (const candidate of candidates) {

@@ -15,7 +15,7 @@ export async function refreshAcceptedCards(server: Server): Promise<number> {
     gateway: "bipay",
     what: "cards",
     at: server.now().toISOString(),
-    seen: { brands },
+    details: { brands },
   });
   return brands.length;
 }
@@ -23,8 +23,8 @@ export async function refreshAcceptedCards(server: Server): Promise<number> {
 /** Brands in the gateway's order; empty until the gateway answered once. */
 export async function acceptedCards(db: Queryable): Promise<string[]> {
   const [observation] = await db
-    .select({ seen: gatewaySights.seen })
+    .select({ details: gatewaySights.details })
     .from(gatewaySights)
     .where(and(eq(gatewaySights.gateway, "bipay"), eq(gatewaySights.what, "cards")));
-  return (observation?.seen as { brands: string[] } | undefined)?.brands ?? [];
+  return (observation?.details as { brands: string[] } | undefined)?.brands ?? [];
 }

@@ -16,13 +16,13 @@ const batch = 20;
 const concurrency = 5;
 
 /** Polls every attempt that is due. Returns how many were queried and how many changed. */
-export async function pollPayments(server: Server): Promise<{ asked: number; changed: number }> {
-  const counts = { asked: 0, changed: 0 };
+export async function pollPayments(server: Server): Promise<{ queried: number; changed: number }> {
+  const counts = { queried: 0, changed: 0 };
   await resetFarPolls(server);
   for (let due = await claimDue(server); due.length > 0; due = await claimDue(server)) {
     for (let from = 0; from < due.length; from += concurrency) {
       const results = await Promise.all(due.slice(from, from + concurrency).map((payment) => pollOne(server, payment)));
-      counts.asked += results.length;
+      counts.queried += results.length;
       counts.changed += results.filter(Boolean).length;
     }
   }

@@ -28,17 +28,17 @@ export async function matchRefund(
   payment: PaymentRow,
   view: RefundView,
 ): Promise<RefundMatch | undefined> {
-  return view.made ? matchInList(server, refund, view) : matchByStatus(server, refund, payment, view);
+  return view.listedRefunds ? matchInList(server, refund, view) : matchByStatus(server, refund, payment, view);
 }
 
 /** For gateways that list their refunds: ours has our amount and time and is not claimed by another refund. */
 async function matchInList(server: Server, refund: RefundRow, view: RefundView): Promise<RefundMatch | undefined> {
-  const byId = view.made?.find(({ refundId }) => refundId === refund.gatewayRefundId);
+  const byId = view.listedRefunds?.find(({ refundId }) => refundId === refund.gatewayRefundId);
   if (byId) return resultOf(byId);
   const candidates = await unmatchedRefunds(server.db, refund, view);
   if (candidates.length > 1) return { to: "unclear", candidates };
   const [only] = candidates;
-  const listed = view.made?.find(({ refundId }) => refundId === only?.refundId);
+  const listed = view.listedRefunds?.find(({ refundId }) => refundId === only?.refundId);
   if (listed) return resultOf(listed);
   return refund.status === "sending" && isLongAgo(server, refund)
     ? { to: "failed", failure: "neverArrived" }
@@ -60,7 +60,7 @@ function matchByStatus(
   payment: PaymentRow,
   view: RefundView,
 ): RefundMatch | undefined {
-  if (view.asked) return { to: "asked" };
+  if (view.isRequested) return { to: "asked" };
   const total = toMinorUnits(payment.refundedAmount) + toMinorUnits(refund.amount);
   const isFirst = toMinorUnits(payment.refundedAmount) === 0n;
   const expected = total === toMinorUnits(payment.amount) ? "refunded" : "partiallyRefunded";
@@ -77,7 +77,7 @@ export async function unmatchedRefunds(db: Queryable, refund: RefundRow, view: R
   const others = (await refundsOfPayment(db, refund.paymentId)).filter(({ id }) => id !== refund.id);
   const claimed = new Set(others.map(({ gatewayRefundId }) => gatewayRefundId));
   const since = refund.sentAt === null ? Number.NEGATIVE_INFINITY : Date.parse(refund.sentAt) - skewMs;
-  return (view.made ?? [])
+  return (view.listedRefunds ?? [])
     .filter(({ refundId, state, amount, at }) => {
       const isOurs = amount.minor === toMinorUnits(refund.amount) && (at === undefined || at.getTime() >= since);
       return isOurs && state !== "failed" && !claimed.has(refundId);

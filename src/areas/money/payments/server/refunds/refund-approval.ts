@@ -50,7 +50,7 @@ export async function approveRefund(call: Call, input: VersionedPayment): Promis
     const locked = await lockRefundVersion(tx, call, input);
     const { userId } = requireCaller(call);
     if (locked.refund.proposedBy === userId) throw new Refusal("SECOND_PERSON_NEEDED");
-    const approval = { approvedBy: userId, approvedByName: actorName(call), askAt: takeoverTime(call.now) };
+    const approval = { approvedBy: userId, approvedByName: actorName(call), nextQueryAt: takeoverTime(call.now) };
     const move = { to: "sending", asActor: "second", actor: call, now: call.now, set: approval } as const;
     const sent = await moveRefund(tx, locked, move);
     return sent.refund.means === "hand" ? finishManualRefund(tx, call, sent) : sent;

@@ -51,7 +51,7 @@ async function queryReversal(server: Server, refund: RefundRow, payment: Payment
       asActor: "system",
       actor: "system",
       now,
-      set: { asks: 0, askAt: null },
+      set: { queryCount: 0, nextQueryAt: null },
     });
     await alertCashiers(tx, moved.payment, "unclear", moved.refund.amount);
   });
@@ -86,7 +86,8 @@ async function send(server: Server, actor: Actor, refund: RefundRow, payment: Pa
       { ...refund, sentAt: lostRefunds.at(-1)?.sentAt ?? null },
       view.value,
     );
-    if (candidates.length > 0 || view.value.asked) return finish(server, actor, refund, { to: "unclear", candidates });
+    if (candidates.length > 0 || view.value.isRequested)
+      return finish(server, actor, refund, { to: "unclear", candidates });
   }
   const sentAt = server.now().toISOString();
   await server.db.update(paymentRefunds).set({ sentAt }).where(eq(paymentRefunds.id, refund.id));
@@ -136,8 +137,8 @@ async function finish(
       ...(match.failure ? { failure: match.failure.slice(0, 60) } : {}),
       ...(match.candidates ? { candidates: match.candidates } : {}),
       ...(to === "done" ? { doneAt: now.toISOString() } : {}),
-      ...(to === "asked" || to === "unclear" ? { asks: 0 } : {}),
-      ...(to === "unclear" ? { askAt: null } : {}),
+      ...(to === "asked" || to === "unclear" ? { queryCount: 0 } : {}),
+      ...(to === "unclear" ? { nextQueryAt: null } : {}),
     };
     const moved = await moveRefund(tx, locked, { to, asActor: "system", actor, now, set });
     if (to === "done") {

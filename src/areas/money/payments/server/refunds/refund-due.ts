@@ -29,7 +29,7 @@ interface RefundPart extends SubjectKey {
  * Marks `amount` of a subject's price (in the price's currency) as due for refund, because it cannot be served in whole
  * or in part. The refund goes through the attempt that settled it. False when nothing was paid.
  */
-export async function markRefundOwed(
+export async function addRefundDue(
   tx: Transaction,
   actor: Actor,
   part: RefundPart & { readonly reason: string },
@@ -46,7 +46,7 @@ export async function markRefundOwed(
 }
 
 /**
- * The amounts that `markRefundOwed` would add for these parts, one after the other, per currency paid. Writes nothing.
+ * The amounts that `addRefundDue` would add for these parts, one after the other, per currency paid. Writes nothing.
  */
 export async function plannedRefunds(
   db: Queryable,

@@ -30,8 +30,8 @@ async function resetFarPolls(server: Server): Promise<void> {
   const furthest = new Date(now.getTime() + Math.max(...pauses) * 1000).toISOString();
   await server.db
     .update(paymentRefunds)
-    .set({ askAt: now.toISOString() })
-    .where(and(gt(paymentRefunds.askAt, furthest), inArray(paymentRefunds.status, ["sending", "asked"])));
+    .set({ nextQueryAt: now.toISOString() })
+    .where(and(gt(paymentRefunds.nextQueryAt, furthest), inArray(paymentRefunds.status, ["sending", "asked"])));
 }
 
 /** The claim also writes the next poll time: if the process dies, the next run takes over. */
@@ -41,8 +41,8 @@ async function claimDue(server: Server): Promise<{ id: string; reference: string
   return server.db
     .update(paymentRefunds)
     .set({
-      asks: sql`${paymentRefunds.asks} + 1`,
-      askAt: sql`${now}::timestamptz + make_interval(secs => (${intervals})[least(${paymentRefunds.asks} + 1, ${pauses.length})])`,
+      queryCount: sql`${paymentRefunds.queryCount} + 1`,
+      nextQueryAt: sql`${now}::timestamptz + make_interval(secs => (${intervals})[least(${paymentRefunds.queryCount} + 1, ${pauses.length})])`,
     })
     .where(
       sql`${paymentRefunds.id} in (select id from payment_refunds where ask_at <= ${now} and status in ('sending', 'asked')

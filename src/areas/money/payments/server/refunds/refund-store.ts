@@ -102,7 +102,7 @@ export async function moveRefund(
   { refund, payment }: RefundWithPayment,
   move: Omit<TransitionInput<RefundStatus, RefundActor, never>, "set"> & { readonly set?: Partial<RefundRow> },
 ): Promise<RefundWithPayment> {
-  const closedColumns = isOpenRefund(move.to) ? {} : { askAt: null, workedUntil: null };
+  const closedColumns = isOpenRefund(move.to) ? {} : { nextQueryAt: null, workedUntil: null };
   const { row } = await refundStateMachine.move(tx, refund, {
     note: refund.reason,
     ...move,

@@ -48,11 +48,11 @@ async function reserveSlot(
   return inTransaction(server.db, async (tx) => {
     const [reserved] = await tx
       .update(payments)
-      .set({ askFrom: leaseExpiry(server, now), questionsOnWord: sql`${payments.questionsOnWord} + 1` })
-      .where(and(eq(payments.id, payment.id), or(isNull(payments.askFrom), lte(payments.askFrom, at))))
+      .set({ queryFrom: leaseExpiry(server, now), questionsOnWord: sql`${payments.questionsOnWord} + 1` })
+      .where(and(eq(payments.id, payment.id), or(isNull(payments.queryFrom), lte(payments.queryFrom, at))))
       .returning({ questions: payments.questionsOnWord });
     if (!reserved) {
-      const [row] = await tx.select({ at: payments.askFrom }).from(payments).where(eq(payments.id, payment.id));
+      const [row] = await tx.select({ at: payments.queryFrom }).from(payments).where(eq(payments.id, payment.id));
       return { at: row?.at ?? at };
     }
     await tx
@@ -73,7 +73,7 @@ async function releaseSlot(server: Server, payment: PaymentRow, questions: numbe
     .update(gatewayEvents)
     .set({ nextTryAt: at })
     .where(and(isWaitingFor(payment), gt(gatewayEvents.nextTryAt, at), eq(gatewayEvents.outcome, "putOff")));
-  await server.db.update(payments).set({ askFrom: at }).where(eq(payments.id, payment.id));
+  await server.db.update(payments).set({ queryFrom: at }).where(eq(payments.id, payment.id));
 }
 
 /** Signed webhooks are not forged: they are processed on their own. */

@@ -82,7 +82,7 @@ export function Refunds({ row, onClose }: Props) {
       )}
       <ul className={classes.refunds} aria-busy={query.isPending}>
         {query.data?.map((refund) => (
-          <RefundItem key={refund._id} refund={refund} ask={(kind) => setOpenDialog({ kind, refund })} />
+          <RefundItem key={refund._id} refund={refund} onAction={(kind) => setOpenDialog({ kind, refund })} />
         ))}
       </ul>
     </Modal>
@@ -99,7 +99,7 @@ const tones: Record<RefundStatus, Tone> = {
   withdrawn: "quiet",
 };
 
-function RefundItem({ refund, ask: onAsk }: { refund: Refund; ask: (kind: "withdraw" | "decide") => void }) {
+function RefundItem({ refund, onAction }: { refund: Refund; onAction: (kind: "withdraw" | "decide") => void }) {
   const { refunds: words } = useWords("paymentsDesk");
   const language = useLanguage();
   const showResult = useRefundToast();
@@ -135,7 +135,7 @@ function RefundItem({ refund, ask: onAsk }: { refund: Refund; ask: (kind: "withd
           </Button>
         )}
         {can.decide && (
-          <Button size="sm" onClick={() => onAsk("decide")}>
+          <Button size="sm" onClick={() => onAction("decide")}>
             {words.decide}
           </Button>
         )}
@@ -145,7 +145,7 @@ function RefundItem({ refund, ask: onAsk }: { refund: Refund; ask: (kind: "withd
           </Button>
         )}
         {can.withdraw && (
-          <Button size="sm" variant="default" onClick={() => onAsk("withdraw")}>
+          <Button size="sm" variant="default" onClick={() => onAction("withdraw")}>
             {words.withdraw}
           </Button>
         )}

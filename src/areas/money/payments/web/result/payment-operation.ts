@@ -5,7 +5,7 @@ import { api } from "../../../../../web/api.ts";
 import type { ListRow } from "../../../../../web/office/list/list-screen.ts";
 import type { paymentsContract } from "../../contract.ts";
 import type { ChosenPayment } from "../../payment.ts";
-import { isHeld, isPaid } from "../../states.ts";
+import { isHoldingMoney, isPaid } from "../../states.ts";
 
 export type PaymentOperation = ListRow<typeof paymentsContract.listTransfermovil>;
 
@@ -15,7 +15,7 @@ export const operationPath = ({ gateway, _id }: Pick<PaymentOperation, "gateway"
 /** Amount due for refund without an open refund, in hundredths. */
 export function stillDue(row: ChosenPayment): bigint {
   if (row.openRefund !== undefined) return 0n;
-  if (!isHeld(row.status) || row.refundDue === undefined) return 0n;
+  if (!isHoldingMoney(row.status) || row.refundDue === undefined) return 0n;
   return toMinorUnits(row.refundDue) - toMinorUnits(row.refundedAmount);
 }
 

@@ -71,7 +71,7 @@ export function PaymentResult({
             {kind === "request" ? words.follow : words.backTo[kind]}
           </a>
         )}
-        {(user || !trackingId) && <WayOut />}
+        {(user || !trackingId) && <ExitLink />}
       </div>
       {!hasMoney && attempt?.linkExpiresAt && (
         <p className="muted small">
@@ -184,7 +184,7 @@ function NextSteps({ commonId, token }: { commonId: string; token: string | unde
 }
 
 /** Link to the reader's requests. */
-export function WayOut() {
+export function ExitLink() {
   const words = useWords("paymentsPayer").wait;
   return useUser() ? <Link to="/">{words.mine}</Link> : <a href={`${base}/trackRequest`}>{words.follow}</a>;
 }

@@ -15,7 +15,7 @@ import type { AttemptForPayer } from "../../payment-link-status.ts";
 import { Countdown } from "./countdown.tsx";
 import { goToPay } from "../go-to-gateway.ts";
 import { CancelPaymentButton } from "../payment-blockers.tsx";
-import { PaymentResult, WayOut } from "./payment-result.tsx";
+import { PaymentResult, ExitLink } from "./payment-result.tsx";
 import { Qr } from "../../../../../web/site/qr.tsx";
 import { readRememberedLink } from "../links/remembered-link.ts";
 import { kindOf, pagesOf } from "../subject-pages.ts";
@@ -31,10 +31,11 @@ export default function PaymentPage() {
   const link =
     readRememberedLink(reference) ?? (returnParams.token?.startsWith("look.") ? undefined : returnParams.token);
   const viewer: AttemptViewer = { gateway, result, reference, link, token: link ?? returnParams.token };
-  const { waiting, unknown, ask } = useWaiting(viewer, returnParams);
+  const { waiting, unknown, refresh } = useWaiting(viewer, returnParams);
   if (unknown || isAttemptOver(waiting.status))
     return <PaymentResult waiting={waiting} viewer={viewer} returnParams={returnParams} unknown={unknown} />;
-  if (waiting.attempt) return <PendingPayment attempt={waiting.attempt} waiting={waiting} viewer={viewer} ask={ask} />;
+  if (waiting.attempt)
+    return <PendingPayment attempt={waiting.attempt} waiting={waiting} viewer={viewer} refresh={refresh} />;
   return (
     <Page title={words.checking.title} lead={words.checking.text}>
       <p className="checking" role="status">
@@ -42,7 +43,7 @@ export default function PaymentPage() {
       </p>
       {isSlow(waiting) && <p className="note">{words.slow}</p>}
       <p className="alone">
-        <WayOut />
+        <ExitLink />
       </p>
     </Page>
   );
@@ -52,12 +53,12 @@ function PendingPayment({
   attempt,
   waiting,
   viewer,
-  ask,
+  refresh,
 }: {
   attempt: AttemptForPayer;
   waiting: Waiting;
   viewer: AttemptViewer;
-  ask: (now?: boolean) => void;
+  refresh: (now?: boolean) => void;
 }) {
   const { wait: words, ended, names, checkout } = useWords("paymentsPayer");
   const language = useLanguage();
@@ -101,7 +102,7 @@ function PendingPayment({
       <p>{words.stays}</p>
       {isSlow(waiting) && <p className="note">{words.slow}</p>}
       <p>
-        <button className="button button-quiet" type="button" onClick={() => ask(true)}>
+        <button className="button button-quiet" type="button" onClick={() => refresh(true)}>
           {words.askNow}
         </button>
       </p>
@@ -111,7 +112,7 @@ function PendingPayment({
             reference={reference}
             gateway={gateway}
             token={viewer.link}
-            onCancelled={() => ask()}
+            onCancelled={() => refresh()}
             label={words.cancel}
           />
         )}

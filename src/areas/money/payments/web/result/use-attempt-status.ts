@@ -27,13 +27,13 @@ export interface AttemptViewer {
 export function useWaiting(
   { gateway, result, reference, token }: AttemptViewer,
   { transaction_uuid: uuid, user_uuid: user, token: urlToken }: ReturnFromGateway,
-): { waiting: Waiting; unknown: boolean; ask: (now?: boolean) => void } {
+): { waiting: Waiting; unknown: boolean; refresh: (now?: boolean) => void } {
   const [waiting, dispatch] = useReducer(applyPoll, statusQuery(reference, urlToken), startFrom);
   const [unknown, setUnknown] = useState(false);
   const [pollCount, startPoll] = useReducer((count: number) => count + 1, 0);
   const isReturnReported = useRef(false);
   const shouldQueryGateway = useRef(false);
-  const ask = useCallback((queryGateway = false) => {
+  const refresh = useCallback((queryGateway = false) => {
     shouldQueryGateway.current = queryGateway;
     startPoll();
   }, []);
@@ -68,23 +68,23 @@ export function useWaiting(
   useEffect(() => {
     const delay = pollingDelay(waiting);
     if (delay === undefined || unknown) return;
-    const timer = window.setTimeout(ask, delay);
+    const timer = window.setTimeout(refresh, delay);
     return () => window.clearTimeout(timer);
-  }, [waiting, unknown, ask]);
+  }, [waiting, unknown, refresh]);
   useEffect(() => {
     // Polls at once when the payer returns from the banking app.
-    const onVisible = () => document.visibilityState === "visible" && !isAttemptOver(waiting.status) && ask();
+    const onVisible = () => document.visibilityState === "visible" && !isAttemptOver(waiting.status) && refresh();
     document.addEventListener("visibilitychange", onVisible);
     return () => document.removeEventListener("visibilitychange", onVisible);
-  }, [waiting.status, ask]);
-  return { waiting, unknown, ask };
+  }, [waiting.status, refresh]);
+  return { waiting, unknown, refresh };
 }
 
 const statusQuery = (reference: string, token: string | undefined) => ({ reference, ...(token ? { token } : {}) });
 
 /** Initial state from the preloaded answer. */
 function startFrom(input: { reference: string; token?: string }): Waiting {
-  const answer = api.payments.state.begun(input);
+  const answer = api.payments.state.preloaded(input);
   if (!answer) return initialWaiting;
   return applyPoll(initialWaiting, {
     kind: "answer",

@@ -108,7 +108,7 @@ describe("the workflow of a day", () => {
     id = day?.id ?? "";
   });
   describeWorkflow("a day", {
-    life: dayWorkflow,
+    workflow: dayWorkflow,
     actors: gatewayManagerKinds,
     table: `
 open → closed: keeper
@@ -154,7 +154,7 @@ describe("the workflow of a difference", () => {
     id = (await readOnlyDifference(day))._id;
   });
   describeWorkflow("a difference", {
-    life: differenceWorkflow,
+    workflow: differenceWorkflow,
     actors: gatewayManagerKinds,
     table: `
 open → resolved: keeper system

@@ -36,7 +36,7 @@ export async function storeImports(
   };
   const repeated = await tx
     .update(statementImports)
-    .set({ said: sql`default`, ...(fileId ? {} : by) })
+    .set({ loadOrder: sql`default`, ...(fileId ? {} : by) })
     .where(
       and(
         eq(statementImports.gateway, gateway),
@@ -95,7 +95,7 @@ export async function importsOf(db: Queryable, { gateway, day }: OfDay): Promise
     .from(statementImports)
     .leftJoin(statementFiles, eq(statementFiles.id, statementImports.fileId))
     .where(and(eq(statementImports.gateway, gateway), eq(statementImports.day, day)))
-    .orderBy(desc(statementImports.loadedAt), desc(statementImports.said))
+    .orderBy(desc(statementImports.loadedAt), desc(statementImports.loadOrder))
     .limit(maxShown);
   return rows.map(({ record, name, lines }) => ({
     _id: record.id,

@@ -10,7 +10,7 @@ import type { importCalls } from "../../import.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { step, recordImportAction } from "./imports.ts";
 import { evaluateRows } from "./row-outcomes.ts";
-import { toAskedRow, countOutcomes, storeOutcomes } from "./judged-rows.ts";
+import { toUndecidedRow, countOutcomes, storeOutcomes } from "./judged-rows.ts";
 
 /** Throws NOT_FOUND for a row that has no question, or whose question is about another client. */
 export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof importCalls.answerImport>, call: Call) =>
@@ -23,8 +23,8 @@ export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof import
       const rowsByLine = new Map((await tx.select().from(rows).where(those)).map((row) => [row.line, row]));
       for (const [at, { row, answer, client }] of answers.entries()) {
         const current = rowsByLine.get(row);
-        const isAsked = current && (current.outcome === "ask" || current.answer !== null);
-        if (!isAsked || (current.answerOf ?? current.clientId) !== client)
+        const needsDecision = current && (current.outcome === "ask" || current.answer !== null);
+        if (!needsDecision || (current.answerOf ?? current.clientId) !== client)
           throw new Refusal("INVALID", { fields: { [`answers.${at}.row`]: ["NOT_FOUND"] } });
         const columns = { answer, answerOf: answer === null ? null : client };
         await tx
@@ -33,7 +33,7 @@ export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof import
           .where(and(eq(rows.importId, _id), eq(rows.line, row)));
       }
       const answered = await tx.select().from(rows).where(those);
-      await storeOutcomes(tx, _id, await evaluateRows(tx, _id, answered.map(toAskedRow)));
+      await storeOutcomes(tx, _id, await evaluateRows(tx, _id, answered.map(toUndecidedRow)));
       await tx
         .update(table)
         .set({ outcomes: await countOutcomes(tx, _id) })

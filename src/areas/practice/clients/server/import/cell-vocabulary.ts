@@ -15,7 +15,7 @@ import { words as es } from "../../words.es.ts";
 import { normalizeHeader } from "./headers.ts";
 import type { CellCodes } from "./read-rows.ts";
 
-export async function readKnown(db: Queryable): Promise<CellCodes> {
+export async function readCellCodes(db: Queryable): Promise<CellCodes> {
   const items = await itemsByType(
     db,
     codeFields.map(([, type]) => type),

@@ -9,12 +9,12 @@ import { clientImportRows as rows, clients } from "../tables.ts";
 import { valueNaming } from "../value-names.ts";
 
 export async function importChanges({ id, ask, after }: ParsedOf<typeof importCalls.importChanges>, call: Call) {
-  const isAsked = or(eq(rows.outcome, "ask"), isNotNull(rows.answer));
+  const needsDecision = or(eq(rows.outcome, "ask"), isNotNull(rows.answer));
   const result = await call.db
     .select({ row: rows, client: { _id: clients.id, clientNumber: clients.clientNumber, name: clients.name } })
     .from(rows)
     .innerJoin(clients, eq(clients.id, sql`coalesce(${rows.answerOf}, ${rows.clientId})`))
-    .where(and(eq(rows.importId, id), gt(rows.line, after), ask ? isAsked : eq(rows.outcome, "update")))
+    .where(and(eq(rows.importId, id), gt(rows.line, after), ask ? needsDecision : eq(rows.outcome, "update")))
     .orderBy(asc(rows.line))
     .limit(changesShown + 1);
   const toDisplay = await valueNaming(call);

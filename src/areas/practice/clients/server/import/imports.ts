@@ -8,7 +8,7 @@ import type { Language } from "../../../../../kit/text/language.ts";
 import { actorName, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
-import type { FileAsked } from "../../../../../server/file-readers.ts";
+import type { FileReadingTask } from "../../../../../server/file-readers.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { assertVersion } from "../../../../../server/crud/version-conflict.ts";
 import { trashExpiry } from "../../../../../server/crud/trash.ts";
@@ -22,7 +22,7 @@ import {
   outcomes,
 } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
-import { readKnown } from "./cell-vocabulary.ts";
+import { readCellCodes } from "./cell-vocabulary.ts";
 import type { ClientFile, ClientRows } from "./read-rows.ts";
 
 type Row = typeof table.$inferSelect;
@@ -200,8 +200,8 @@ export function step(call: Call, id: string, name: keyof typeof importSteps, { u
   });
 }
 
-async function readRows(call: Call, file: FileAsked, mapping: Pick<ClientFile, "fields" | "headerLine"> = {}) {
-  const cellCodes = await readKnown(call.db);
+async function readRows(call: Call, file: FileReadingTask, mapping: Pick<ClientFile, "fields" | "headerLine"> = {}) {
+  const cellCodes = await readCellCodes(call.db);
   const person = requireCaller(call).userId;
   return call.server.readers.read("clientRows", {
     person,

@@ -12,7 +12,7 @@ import { importSteps, type ImportOutcome, skippedOutcomes, activeImportStatuses 
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { importFileKey } from "./imports.ts";
 import { type RowOutcome, evaluateRows } from "./row-outcomes.ts";
-import { toAskedRow, countOutcomes, storeOutcomes } from "./judged-rows.ts";
+import { toUndecidedRow, countOutcomes, storeOutcomes } from "./judged-rows.ts";
 import { notifyImportDone } from "./notify-done.ts";
 import { undoPart } from "./undo.ts";
 import { writeRows } from "./write-rows.ts";
@@ -60,7 +60,7 @@ async function nextBatch(tx: Transaction, server: Server): Promise<{ rows: numbe
     .limit(rowsPerBatch);
   const last = batch.at(-1);
   if (!last) return endImport(tx, record, server);
-  const pendingRows = batch.map(toAskedRow);
+  const pendingRows = batch.map(toUndecidedRow);
   const author = {
     actor: personActor(record.runBy ?? "", record.runByName ?? ""),
     userId: record.runBy,
@@ -123,7 +123,7 @@ async function deleteOldImports(server: Server): Promise<Record<string, number>>
     .delete(table)
     .where(
       or(
-        and(lt(table.updatedAt, cutoff), notInArray(table.status, [...keptStatuses])),
+        and(lt(table.updatedAt, cutoff), notInArray(table.status, [...startedStatuses])),
         // A stopped import was partly written, so it is kept as long as it can be undone.
         and(lt(table.updatedAt, trashCutoff(now)), eq(table.status, "stopped")),
       ),
@@ -140,4 +140,4 @@ async function deleteOldImports(server: Server): Promise<Record<string, number>>
   return { imports: deleted.length };
 }
 
-const keptStatuses = ["done", "stopped", "undoing", "undone"] as const;
+const startedStatuses = ["done", "stopped", "undoing", "undone"] as const;

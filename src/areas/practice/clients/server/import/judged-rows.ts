@@ -2,16 +2,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { clientImportRows as rows, type clientImports } from "../tables.ts";
-import type { AskedRow } from "./row-outcomes.ts";
+import type { UndecidedRow } from "./row-outcomes.ts";
 import type { Written } from "./write-rows.ts";
 
-export const toAskedRow = ({
+export const toUndecidedRow = ({
   line,
   typed: cells,
   readFaults,
   answer,
   answerOf,
-}: typeof rows.$inferSelect): AskedRow => ({
+}: typeof rows.$inferSelect): UndecidedRow => ({
   line,
   typed: cells ?? {},
   faults: readFaults,

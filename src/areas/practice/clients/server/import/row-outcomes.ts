@@ -13,7 +13,7 @@ import { isSameName } from "./same-name.ts";
 
 type Row = typeof clients.$inferSelect;
 /** A row with the user's answer and the client it refers to. */
-export interface AskedRow extends ImportRow {
+export interface UndecidedRow extends ImportRow {
   readonly answer: ImportAnswer | null;
   readonly answerOf: string | null;
 }
@@ -32,7 +32,7 @@ export interface RowOutcome {
 export async function evaluateRows(
   tx: Transaction,
   importId: string,
-  rows: readonly AskedRow[],
+  rows: readonly UndecidedRow[],
 ): Promise<RowOutcome[]> {
   const matches = await matchesOf(tx, rows);
   const ids = [...new Set(matches.flatMap(({ id, via }) => [id, via]))];
@@ -44,12 +44,12 @@ export async function evaluateRows(
   return refuseRepeatedClients(outcomes, await earlierLines(tx, importId, outcomes));
 }
 
-function judge(row: AskedRow, matches: readonly ClientMatch[], clientsById: ReadonlyMap<string, Row>): RowOutcome {
+function judge(row: UndecidedRow, matches: readonly ClientMatch[], clientsById: ReadonlyMap<string, Row>): RowOutcome {
   const { line, typed: cells, faults } = row;
   const documentMatches = matches.filter(({ by: documentMatches }) => documentMatches !== "name");
-  const namedClients = narrowByName(cells, documentMatches, clientsById);
-  const [first] = namedClients;
-  const others = namedClients.filter(({ id }) => id !== first?.id).map(({ by }) => ({ field: by, code: "TAKEN" }));
+  const nameMatches = narrowByName(cells, documentMatches, clientsById);
+  const [first] = nameMatches;
+  const others = nameMatches.filter(({ id }) => id !== first?.id).map(({ by }) => ({ field: by, code: "TAKEN" }));
   if (cells.clientNumber && first?.by !== "clientNumber") others.push({ field: "clientNumber", code: "NOT_FOUND" });
   const client = clientsById.get((first ?? matches[0])?.id ?? "");
   const isAnsweredOther = row.answer === "other" && row.answerOf === client?.id && !cells.clientNumber;
@@ -65,7 +65,7 @@ function judge(row: AskedRow, matches: readonly ClientMatch[], clientsById: Read
   if (!first) return { ...base, outcome: "twice", faults: [{ field: "name", code: "SEEMS_THERE" }], client };
   const changes = changesOf(client, cells, clientsById.get(first.via));
   const question =
-    row.answer === "same" && row.answerOf === client.id ? undefined : questionOf(cells, namedClients, clientsById);
+    row.answer === "same" && row.answerOf === client.id ? undefined : questionOf(cells, nameMatches, clientsById);
   if (question) return { ...base, outcome: "ask", faults: [question], client, changes };
   return { ...base, outcome: changes.length > 0 ? "update" : "same", client, changes };
 }
@@ -73,17 +73,17 @@ function judge(row: AskedRow, matches: readonly ClientMatch[], clientsById: Read
 /** If one document names several clients, the one with the same name. */
 function narrowByName(
   cells: ImportCells,
-  namedClients: readonly ClientMatch[],
+  nameMatches: readonly ClientMatch[],
   clientsById: ReadonlyMap<string, Row>,
 ): readonly ClientMatch[] {
-  if (new Set(namedClients.map(({ id }) => id)).size < 2 || keysIn(cells, namedClients).size > 1) return namedClients;
-  const sameNamed = namedClients.filter((match) => hasSameName(cells, match, clientsById));
-  return new Set(sameNamed.map(({ id }) => id)).size === 1 ? sameNamed : namedClients;
+  if (new Set(nameMatches.map(({ id }) => id)).size < 2 || keysIn(cells, nameMatches).size > 1) return nameMatches;
+  const sameNameMatches = nameMatches.filter((match) => hasSameName(cells, match, clientsById));
+  return new Set(sameNameMatches.map(({ id }) => id)).size === 1 ? sameNameMatches : nameMatches;
 }
 
 /** Distinct document numbers that matched. A person's tax number may equal their identity number and counts once. */
-const keysIn = (cells: ImportCells, namedClients: readonly ClientMatch[]) =>
-  new Set(namedClients.map(({ by }) => cells[by as "ci"]));
+const keysIn = (cells: ImportCells, nameMatches: readonly ClientMatch[]) =>
+  new Set(nameMatches.map(({ by }) => cells[by as "ci"]));
 
 const hasSameName = (cells: ImportCells, { id, via }: ClientMatch, clientsById: ReadonlyMap<string, Row>) =>
   [id, via].some((each) => isSameName(cells.name ?? "", clientsById.get(each)?.name ?? ""));
@@ -91,16 +91,16 @@ const hasSameName = (cells: ImportCells, { id, via }: ClientMatch, clientsById: 
 /** Why the user must confirm that the row is about the client it names; undefined if it is clear. */
 function questionOf(
   cells: ImportCells,
-  namedClients: readonly ClientMatch[],
+  nameMatches: readonly ClientMatch[],
   clientsById: ReadonlyMap<string, Row>,
 ): RowFault | undefined {
-  const [first] = namedClients;
+  const [first] = nameMatches;
   if (!first) return undefined;
-  if (cells.name && keysIn(cells, namedClients).size === 1 && !hasSameName(cells, first, clientsById))
+  if (cells.name && keysIn(cells, nameMatches).size === 1 && !hasSameName(cells, first, clientsById))
     return { field: first.by, code: "OTHER_NAME", said: cells.name };
   // Passports are renewed; an identity number never changes.
-  const knownNumbers = [first.id, first.via].flatMap((each) => clientsById.get(each)?.ci ?? []);
-  return cells.ci && knownNumbers.length > 0 && !knownNumbers.includes(cells.ci)
+  const identityNumbers = [first.id, first.via].flatMap((each) => clientsById.get(each)?.ci ?? []);
+  return cells.ci && identityNumbers.length > 0 && !identityNumbers.includes(cells.ci)
     ? { field: "ci", code: "OTHER_IDENTITY", said: cells.ci }
     : undefined;
 }

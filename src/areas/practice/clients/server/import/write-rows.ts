@@ -12,8 +12,8 @@ import { identityColumns } from "../../enums.ts";
 import { matchAccountsOf } from "../match-accounts.ts";
 import { auditedFields } from "../client-resource.ts";
 import { clients, type ValueChange } from "../tables.ts";
-import { storeKnownValues } from "../values.ts";
-import { type AskedRow, type RowOutcome, evaluateRows } from "./row-outcomes.ts";
+import { storeSuggestedValues } from "../values.ts";
+import { type UndecidedRow, type RowOutcome, evaluateRows } from "./row-outcomes.ts";
 
 export interface Who {
   readonly actor: Actor;
@@ -30,7 +30,7 @@ export type Written = RowOutcome & { readonly newClientId?: string };
 export async function writeRows(
   tx: Transaction,
   importId: string,
-  rows: readonly AskedRow[],
+  rows: readonly UndecidedRow[],
   author: Who,
 ): Promise<Written[]> {
   const documents = rows.flatMap(({ typed }) => identityColumns.flatMap((name) => typed[name] ?? [])).sort();
@@ -118,7 +118,7 @@ export async function changeClients(
     )},
     updated_at = ${now.toISOString()}::timestamptz, updated_by = ${userId}::uuid
     from jsonb_populate_recordset(null::clients, ${JSON.stringify(rows)}::jsonb) t where t.id = clients.id`);
-  await storeKnownValues(
+  await storeSuggestedValues(
     tx,
     updates.map(({ client, changes }) => ({ clientId: client.id, changes })),
   );

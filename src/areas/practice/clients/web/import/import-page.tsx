@@ -196,28 +196,28 @@ function ImportActions({ record, isUnchecked }: ImportActionsProps) {
 function UndoImport({ record: { _id, updatedAt }, refresh }: { record: ImportView; refresh: () => Promise<unknown> }) {
   const { import: words } = useWords("clients");
   const { cancel } = useWords("office").form;
-  const [isOpen, setAsks] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const undo = useMutation({ mutationFn: () => api.clients.undoImport({ _id, updatedAt }), onSettled: refresh });
   return (
     <>
-      <Button variant="default" onClick={() => setAsks(true)}>
+      <Button variant="default" onClick={() => setOpen(true)}>
         {words.undo.open}
       </Button>
       <Modal
         opened={isOpen}
-        onClose={() => setAsks(false)}
+        onClose={() => setOpen(false)}
         title={words.undo.title}
         {...lockedWhileSending(undo.isPending)}
       >
         <Text size="sm">{words.undo.text}</Text>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setAsks(false)}>
+          <Button variant="default" onClick={() => setOpen(false)}>
             {cancel}
           </Button>
           <Button
             color="red"
             loading={undo.isPending}
-            onClick={() => undo.mutate(undefined, { onSuccess: () => setAsks(false) })}
+            onClick={() => undo.mutate(undefined, { onSuccess: () => setOpen(false) })}
           >
             {words.undo.confirm}
           </Button>

@@ -7,7 +7,7 @@ import type { Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { TransitionInput } from "../../../../../server/workflow/state-machine-types.ts";
 import { newestRates } from "../../../../money/exchange-rates/server/public.ts";
-import { hasOpenPayment, markRefundOwed, revokeLink } from "../../../../money/payments/server/public.ts";
+import { hasOpenPayment, addRefundDue, revokeLink } from "../../../../money/payments/server/public.ts";
 import { readSetting } from "../../../../administration/settings/server/public.ts";
 import type { SavedVale } from "../../contract.ts";
 import type { LegalActor, LegalState } from "../../states.ts";
@@ -64,7 +64,7 @@ export async function endLink(tx: Transaction, { id }: ValeRow, now: Date): Prom
 /** A gateway payment becomes a full refund; a counter payment was returned by the receipt that the note names. */
 async function refund(tx: Transaction, row: ValeRow, { note = "" }: TransitionRequest, call: Call): Promise<Columns> {
   if (row.payment?.method !== "transfermovil") return { paidAt: null };
-  await markRefundOwed(tx, call, { kind: "vale", id: row.id, amount: row.amountTotal, reason: note });
+  await addRefundDue(tx, call, { kind: "vale", id: row.id, amount: row.amountTotal, reason: note });
   return {};
 }
 

@@ -89,10 +89,10 @@ export async function sendOriginalLot(call: Call, scan: Scan): Promise<LotDetail
   const result = await inTransaction(call.db, async (tx) => {
     const lot = await lockLot(tx, call, { expected: scan, state: "open" });
     const contents = await contentsOf(tx, lot.id);
-    const heldLabels = contents.filter((row) => isInHandOf(userId, row)).map(({ label }) => label);
+    const ownLabels = contents.filter((row) => isInHandOf(userId, row)).map(({ label }) => label);
     const differing = {
       missing: contents.map(({ label }) => label).filter((label) => !scan.scanned.includes(label)),
-      unexpected: scan.scanned.filter((label) => !heldLabels.includes(label)),
+      unexpected: scan.scanned.filter((label) => !ownLabels.includes(label)),
     };
     if (isDifferent(differing)) {
       await recordDifference(tx, call, { lot, differing, contents });

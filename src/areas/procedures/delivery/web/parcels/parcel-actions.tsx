@@ -39,7 +39,7 @@ export function useParcelActions() {
   const changeStatus = { label: words.actions.step, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<
     Action<never>
   >;
-  const isUnderWay = ({ status }: MovableParcel) => activeDeliveryStatuses.includes(status);
+  const isActive = ({ status }: MovableParcel) => activeDeliveryStatuses.includes(status);
   const rowActions: Action<ActionParcel>[] = [
     {
       label: (row) => names[nextDeliveryTransition(row) ?? row.status] ?? changeStatus.label,
@@ -53,7 +53,7 @@ export function useParcelActions() {
       label: words.actions.edit,
       icon: IconPencil,
       shortcut: "e",
-      isAvailable: isUnderWay,
+      isAvailable: isActive,
       to: ({ _id }) => ({ to: `${parcelPath(_id)}/edit` }),
     },
     {

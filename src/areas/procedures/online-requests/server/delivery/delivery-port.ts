@@ -11,7 +11,7 @@ export interface DeliveryPort {
   /** The newest delivery of a request as a column of a query; undefined if no courier was requested. */
   courierInSql(db: Queryable, commonId: SQLWrapper): SQL<NonNullable<Courier> | undefined>;
   /** The open deliveries of these requests, by request. */
-  couriersUnderWay(db: Queryable, commonIds: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Courier>>>;
+  activeCouriers(db: Queryable, commonIds: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Courier>>>;
   /** Erases the receiver and the address of a request's deliveries. */
   forgetReceivers(tx: Transaction, commonId: string): Promise<void>;
 }

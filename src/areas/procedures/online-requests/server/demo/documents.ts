@@ -23,7 +23,7 @@ export async function demoRequestDocuments(db: Database, server: Server): Promis
       ...upload,
       name: "Carta al registro.pdf",
       mime: "application/pdf",
-      content: letterPdf(form.number),
+      content: demoLetterPdf(form.number),
       highlighted: true,
     },
     {
@@ -36,7 +36,7 @@ export async function demoRequestDocuments(db: Database, server: Server): Promis
 }
 
 /** A PDF of one page with one line. It omits the cross-reference offsets, which readers rebuild. */
-function letterPdf(number: string): Uint8Array {
+function demoLetterPdf(number: string): Uint8Array {
   const content = `BT /F1 18 Tf 60 760 Td (Carta al registro: solicitud ${number}) Tj ET`;
   return Buffer.from(
     [

@@ -110,8 +110,8 @@ async function writePlaces(
 ): Promise<void> {
   const places = request.forms.flatMap((form, index) => {
     const isUsed = paidAt !== null && wasPaid(form);
-    const isHeld = (form.status === "notPaid" || form.status === "underReview") && until > office.now;
-    if (!isUsed && !isHeld) return [];
+    const isPlaceReserved = (form.status === "notPaid" || form.status === "underReview") && until > office.now;
+    if (!isUsed && !isPlaceReserved) return [];
     const day = dayOf(isUsed ? finishedAt : office.now);
     return {
       offerId,

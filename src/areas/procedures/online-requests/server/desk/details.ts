@@ -17,7 +17,7 @@ import {
   auditParameters,
   writeAuditEntry,
 } from "../../../../../server/audit/audit-log.ts";
-import { codeNames, countries, namedCodesInSql } from "../../../../administration/nomenclators/server/public.ts";
+import { codeNames, countries, codeLabelsInSql } from "../../../../administration/nomenclators/server/public.ts";
 import { paymentsInSql, refundLinesInSql } from "../../../../money/payments/server/public.ts";
 import type { Payment } from "../../../../money/payments/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
@@ -66,12 +66,12 @@ export async function formDetails(
     family,
     commonId,
     codes,
-    identityNumber: (role === "staff" && form.identityNumber) || nobody,
+    identityNumber: (role === "staff" && form.identityNumber) || unknownPerson,
   });
-  const { payments, refunds, courier, log, namedCodes, samePerson } = row as NonNullable<typeof row>;
-  const names = new Map([...namedCodes].map(([code, { name }]) => [code, name[call.language]]));
+  const { payments, refunds, courier, log, codeLabels, samePerson } = row as NonNullable<typeof row>;
+  const names = new Map([...codeLabels].map(([code, { name }]) => [code, name[call.language]]));
   const staff = role === "staff";
-  const authorization = authorizationOf(form, namedCodes.get(form.documentType ?? ""), { staff });
+  const authorization = authorizationOf(form, codeLabels.get(form.documentType ?? ""), { staff });
   const awaitsAuthorization = authorization.required && authorization.at === null;
   return {
     form: serializeForm(form, full.lines.get(formId) ?? [], call.now),
@@ -91,7 +91,7 @@ export async function formDetails(
             .filter(({ to }) => to !== "notPaid" || !awaitsAuthorization)
             .map(({ to, isBackward: corrective = false }) => ({ status: to, corrective }))
         : [],
-    model: staff && !form.anonymisedAt ? modelOf(full, form, namedCodes, payments) : null,
+    model: staff && !form.anonymisedAt ? modelOf(full, form, codeLabels, payments) : null,
     samePerson,
     suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(call.db, call.now) : null,
   };
@@ -133,7 +133,7 @@ const formContextQuery = ({ isAudited }: { readonly isAudited: boolean }) =>
         refunds: refundLinesInSql(db, family, commonId),
         courier: deliveryPort().courierInSql(db, commonId),
         log: logInSql(db, parameters("formId")),
-        namedCodes: namedCodesInSql(db, parameters("codes")),
+        codeLabels: codeLabelsInSql(db, parameters("codes")),
         samePerson: samePersonInSql(db, {
           formId: parameters("formId"),
           family,
@@ -146,7 +146,7 @@ const readFormContext = formContextQuery({ isAudited: false });
 const readFormContextWithAudit = formContextQuery({ isAudited: true });
 
 /** An identity number that no form has; an empty text would match, and read, all of them. */
-const nobody = "nobody";
+const unknownPerson = "nobody";
 
 /** The index of the search words finds the number; other columns have none. */
 function samePersonInSql(
@@ -173,10 +173,10 @@ function samePersonInSql(
 function modelOf(
   { group, requester }: FullGroup,
   form: RequestFormRow,
-  namedCodes: Awaited<ReturnType<typeof readFormContext>>[number]["namedCodes"],
+  codeLabels: Awaited<ReturnType<typeof readFormContext>>[number]["codeLabels"],
   payments: readonly Payment[],
 ): NonNullable<OutputOf<typeof onlineRequestsContract.formDetails>["model"]> {
-  const spanishNames = new Map([...namedCodes].map(([code, { name }]) => [code, name.es]));
+  const spanishNames = new Map([...codeLabels].map(([code, { name }]) => [code, name.es]));
   const { title, addressee, parts } = modelContentOf(group.family, {
     form,
     group,

@@ -4,7 +4,7 @@ import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
-import { requireKnownCodes } from "../../../../administration/nomenclators/server/public.ts";
+import { requireExistingCodes } from "../../../../administration/nomenclators/server/public.ts";
 import { paidAmounts } from "../../../../money/payments/server/public.ts";
 import type { FormStatus } from "../../states.ts";
 import { requireValidForm } from "../wizard/validate-forms.ts";
@@ -72,7 +72,7 @@ async function checkRejection(
   step: FormTransitionOutcome,
 ): Promise<Columns> {
   const reason = step.reason ?? "";
-  await requireKnownCodes(tx, [["reason", "REJECT_REASON", reason]]);
+  await requireExistingCodes(tx, [["reason", "REJECT_REASON", reason]]);
   const refundAmount = form.status === "requested" ? step.refundAmount : undefined;
   if (refundAmount && toMinorUnits(refundAmount) > toMinorUnits(form.amountTotal ?? "0.00"))
     throw new Refusal("INVALID", { fields: { refundAmount: ["REFUND_OVER"] } });

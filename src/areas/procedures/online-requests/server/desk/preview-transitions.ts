@@ -38,7 +38,7 @@ export async function previewTransitions(
     unreachable: recipients.filter((email) => undeliverable.has(email)).length,
     refunds: await plannedRefunds(
       call.db,
-      await owedBy(
+      await readRefundDue(
         call,
         allowed.filter(({ row, step }) => owesBack(row, step.to)).map(({ row }) => row),
       ),
@@ -47,15 +47,15 @@ export async function previewTransitions(
 }
 
 /** The refund of each form, with the total that its group will then owe. */
-async function owedBy(call: Call, rows: readonly Row[]) {
+async function readRefundDue(call: Call, rows: readonly Row[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const groups = rows.map(({ commonId }) => commonId);
-  const owedBefore = await refundDueOfGroups(call.db, groups, ids);
+  const dueBefore = await refundDueOfGroups(call.db, groups, ids);
   const rowsByGroup = groupBy(rows, ({ commonId }) => commonId);
   return rows.map(({ family: kind, commonId: id, amountTotal }) => {
     const amounts = (rowsByGroup.get(id) ?? []).map((each) => each.amountTotal ?? "0.00");
-    return { kind, id, amount: amountTotal ?? "0.00", inAll: sum([owedBefore.get(id) ?? "0.00", ...amounts]) };
+    return { kind, id, amount: amountTotal ?? "0.00", inAll: sum([dueBefore.get(id) ?? "0.00", ...amounts]) };
   });
 }
 

@@ -12,7 +12,7 @@ import type { Queryable, Transaction } from "../../../../../server/database/conn
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
 import { notifyEach } from "../../../../administration/notifications/server/public.ts";
-import { markRefundOwed } from "../../../../money/payments/server/public.ts";
+import { addRefundDue } from "../../../../money/payments/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { Person } from "../../../../administration/people/server/public.ts";
 import type { FormStatus } from "../../states.ts";
@@ -23,8 +23,8 @@ import { renewPayment, type PaymentContext } from "../payment/group-payment.ts";
 import { type Collecting, collectingInSql, collectVars } from "../shared/pickup-instructions.ts";
 import {
   deadlineFor,
-  type LetterContext,
-  letterContextInSql,
+  type EmailContext,
+  emailContextInSql,
   type RequestMail,
   mailRequester,
   mailRequesters,
@@ -63,7 +63,7 @@ export async function applyFormTransitionEffects(tx: Transaction, effects: FormT
 
 /** Data for the mails of a bulk transition; empty if the transition sends no mail. */
 export interface NotificationContext {
-  readonly letters?: LetterContext;
+  readonly letters?: EmailContext;
   readonly collecting?: Collecting;
 }
 
@@ -75,7 +75,7 @@ export function notificationContextInSql(
 ) {
   const isMailed = mailTemplateOf(status) !== undefined && notify;
   return {
-    ...(isMailed ? { letters: letterContextInSql(db, groupIds) } : {}),
+    ...(isMailed ? { letters: emailContextInSql(db, groupIds) } : {}),
     ...(isMailed && status === "readyToDelivery" ? { collecting: collectingInSql(db) } : {}),
   };
 }
@@ -162,7 +162,7 @@ async function refund(tx: Transaction, effects: FormTransitionEffects, reason: s
   if (!form.refundOwed || toMinorUnits(form.refundOwed) === 0n) return;
   const inAll = (await refundDueOfGroups(tx, [group.commonId])).get(group.commonId) ?? form.refundOwed;
   const refundDue = { kind: group.family, id: group.commonId, amount: form.refundOwed, inAll } as const;
-  await markRefundOwed(tx, paymentContext.actor, { ...refundDue, reason });
+  await addRefundDue(tx, paymentContext.actor, { ...refundDue, reason });
 }
 
 /** Queues the transition's own mail, or the one given as `override`. */

@@ -47,7 +47,7 @@ export interface ModelContent {
 }
 
 /** PDF data of one model. */
-export function modelPaperOf(input: ModelPdf, model: ModelContent): PdfDocument {
+export function modelPdfDocument(input: ModelPdf, model: ModelContent): PdfDocument {
   const { form, group, firm } = input;
   const body = {
     firm: { name: firm.name, slogan: firm.slogan.es },

@@ -4,7 +4,7 @@ import { type PdfDocument, renderPdfs } from "../../../../../server/documents/pd
 import { modelWords as words } from "../../server-messages.es.ts";
 import type { Family } from "../../states.ts";
 import { modelContentOf } from "./model-content.ts";
-import { type ModelPdf, modelPaperOf } from "./model-sections.ts";
+import { type ModelPdf, modelPdfDocument } from "./model-sections.ts";
 
 interface ModelsInput {
   readonly family: Family;
@@ -23,4 +23,4 @@ export const renderModels = ({ family, sheets: inputs }: ModelsInput): Promise<U
 
 /** PDF data of one model. */
 export const modelPdfData = (family: Family, input: ModelPdf): PdfDocument =>
-  modelPaperOf(input, modelContentOf(family, input));
+  modelPdfDocument(input, modelContentOf(family, input));

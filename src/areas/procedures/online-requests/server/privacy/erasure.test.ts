@@ -117,10 +117,10 @@ async function fieldsIn(id: string): Promise<FormAnswers> {
 
 const detailOf = (formId: string) => app.as(alberto).onlineRequests.formDetails({ formId });
 const groupVersion = async (formId: string) => (await detailOf(formId)).group.updatedAt;
-const setHold = async (request: { commonId: string; formId: string }, isHeld: boolean) =>
+const setHold = async (request: { commonId: string; formId: string }, isOnHold: boolean) =>
   app.as(alberto).onlineRequests.hold({
     _id: request.commonId,
-    held: isHeld,
+    held: isOnHold,
     reason: "Lo pide el Tribunal Provincial, causa 12 de 2026",
     updatedAt: await groupVersion(request.formId),
   });

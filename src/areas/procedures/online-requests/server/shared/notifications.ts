@@ -76,14 +76,14 @@ interface Recipient {
   /** Read again, because it may have changed since the group was read. */
   readonly tokenSalt: string;
 }
-export interface LetterContext {
+export interface EmailContext {
   /** By group. */
   readonly recipients: ReadonlyMap<string, Recipient>;
   readonly letterhead: Letterhead;
 }
 
 /** Data for the mails of these groups, as columns of a query. */
-export function letterContextInSql(db: Queryable, groupIds: SQLWrapper) {
+export function emailContextInSql(db: Queryable, groupIds: SQLWrapper) {
   const { commonId, tokenSalt } = requestGroups;
   const { nameEs, nameEn } = serviceOfferView;
   const columns = { ...personColumns, commonId, tokenSalt, nameEs, nameEn };
@@ -97,7 +97,7 @@ export function letterContextInSql(db: Queryable, groupIds: SQLWrapper) {
     recipients: jsonRows(
       columns,
       recipients,
-      (rows): LetterContext["recipients"] =>
+      (rows): EmailContext["recipients"] =>
         new Map(
           rows.map((row) => {
             const service = { es: row.nameEs, en: row.nameEn };
@@ -109,10 +109,10 @@ export function letterContextInSql(db: Queryable, groupIds: SQLWrapper) {
   };
 }
 
-async function readLetterContext(db: Queryable, groups: readonly RequestGroupRow[]): Promise<LetterContext> {
+async function readEmailContext(db: Queryable, groups: readonly RequestGroupRow[]): Promise<EmailContext> {
   const ids = sql`${sql.param(groups.map(({ commonId }) => commonId))}::uuid[]`;
-  const [context] = await db.select(letterContextInSql(db, ids)).from(oneRow);
-  return context as LetterContext;
+  const [context] = await db.select(emailContextInSql(db, ids)).from(oneRow);
+  return context as EmailContext;
 }
 
 /** Queues several mails with a constant number of statements; `notices` are inserted by one of them. */
@@ -120,13 +120,13 @@ export async function mailRequesters(
   tx: Transaction,
   site: RequestPageSigner,
   mails: readonly RequestMail[],
-  preloaded?: LetterContext,
+  preloaded?: EmailContext,
   notices: readonly NoticeToOne[] = [],
 ): Promise<boolean[]> {
   if (mails.length === 0) return [];
   const { publicUrl } = site.environment;
   const groups = mails.map(({ group }) => group);
-  const { recipients, letterhead } = preloaded ?? (await readLetterContext(tx, groups));
+  const { recipients, letterhead } = preloaded ?? (await readEmailContext(tx, groups));
   return queueMails(
     tx,
     mails.map(({ template, group, forms, cause, path, vars, waits = 0 }) => {

@@ -83,10 +83,10 @@ export function estimatedReadyRange(
   now: Date,
 ): { from: string; to: string; late: boolean } | null {
   const waiting = forms.filter((form) => inPreparationStatuses.includes(form.status));
-  const knownTerms = waiting.map((form) => usualTermOf(terms, processingTimeQuery(form)));
-  if (!group.paidAt || waiting.length === 0 || knownTerms.includes(undefined)) return null;
+  const usualTerms = waiting.map((form) => usualTermOf(terms, processingTimeQuery(form)));
+  if (!group.paidAt || waiting.length === 0 || usualTerms.includes(undefined)) return null;
   const paidOn = dayOf(new Date(group.paidAt));
-  const latest = (bound: "from" | "to") => addDays(paidOn, Math.max(...knownTerms.map((term) => term?.[bound] ?? 0)));
+  const latest = (bound: "from" | "to") => addDays(paidOn, Math.max(...usualTerms.map((term) => term?.[bound] ?? 0)));
   const to = latest("to");
   return { from: latest("from"), to, late: to < dayOf(now) };
 }

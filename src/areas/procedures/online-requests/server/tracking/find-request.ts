@@ -14,7 +14,7 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { readPhone } from "../../../../../kit/identity/any-phone.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import { countGuess, knownDevice, rememberDevice } from "../../../../administration/session/server/public.ts";
+import { countGuess, recognizeDevice, rememberDevice } from "../../../../administration/session/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { newViewingPass } from "./viewing-pass.ts";
 import { isSameToken } from "../shared/access.ts";
@@ -30,11 +30,11 @@ const address = { kind: "track", toCaptcha: 3, toLock: 60 } as const;
 export async function findRequest(call: Call, input: ParsedOf<Find>): Promise<OutputOf<Find>> {
   const number = normalizeNumber(input.number);
   const secret = `track:${number}`;
-  const device = knownDevice(call, secret);
+  const device = recognizeDevice(call, secret);
   if (!device && lastDigits.test(withoutSeparators(input.datum)))
     throw new Refusal("INVALID", { fields: { datum: ["DIGITS_FEW"] } });
   const guess = await countGuess(call, { secret, device, captcha: input.captcha, address });
-  const facts = await readKnownData(call.db, number);
+  const facts = await readIdentityData(call.db, number);
   if (!matchesDatum(input.datum, facts ?? unmatchable) || !facts)
     throw new Refusal("REQUEST_NOT_MATCHED", { facts: { captchaNext: await guess.missed() } });
   await guess.knew(call.db);
@@ -46,13 +46,13 @@ const lastDigits = /^\d{4}$/;
 const withoutSeparators = (datum: string) => datum.replace(/[\s-]/g, "");
 
 /** Data that the people of a request know. */
-interface KnownData {
+interface IdentityData {
   readonly commonId: string;
   readonly identities: readonly string[];
   readonly phones: readonly string[];
   readonly email: string;
 }
-const unmatchable: KnownData = {
+const unmatchable: IdentityData = {
   commonId: "",
   identities: ["00000000000"],
   phones: ["+5350000000"],
@@ -68,7 +68,7 @@ function normalizeNumber(text: string): string {
 }
 
 /** One statement by a unique key, whether or not the number exists. */
-async function readKnownData(db: Queryable, number: string): Promise<KnownData | undefined> {
+async function readIdentityData(db: Queryable, number: string): Promise<IdentityData | undefined> {
   const { rows } = await db.execute<{ commonId: string; identities: string[]; phones: string[]; email: string }>(sql`
     select g.common_id as "commonId", lower(u.email) as email,
       array_remove(array(select f.identity_number from request_forms f where f.common_id = g.common_id) || g.pickup_ci || u.ci, null) as identities,
@@ -79,7 +79,7 @@ async function readKnownData(db: Queryable, number: string): Promise<KnownData |
 }
 
 /** Compares with every value, even after a match, so that the duration reveals nothing. */
-function matchesDatum(datum: string, { identities, phones, email }: KnownData): boolean {
+function matchesDatum(datum: string, { identities, phones, email }: IdentityData): boolean {
   const digits = withoutSeparators(datum);
   const phone = readPhone(datum) ?? "";
   const matches = [

@@ -54,7 +54,7 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
   const exhausted = await exhaustedLinks(db, families, ids);
   const refunded = await fullyRefunded(db, families, ids);
   const settings = await readRules(db);
-  const couriers = await deliveryPort().couriersUnderWay(db, ids);
+  const couriers = await deliveryPort().activeCouriers(db, ids);
   const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);
   return rows.map(({ group, nameEs, nameEn, termDays }) => {
     const groupForms = forms.filter((form) => form.commonId === group.commonId);

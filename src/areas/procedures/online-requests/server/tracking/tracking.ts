@@ -84,7 +84,7 @@ export async function serializeTracking(
         }
       : null,
     receipt: await receiptOf(call.db, group),
-    courier: (await deliveryPort().couriersUnderWay(call.db, [group.commonId])).get(group.commonId) ?? null,
+    courier: (await deliveryPort().activeCouriers(call.db, [group.commonId])).get(group.commonId) ?? null,
     link: {
       state: link ? linkStateOf(link, call.now) : "none",
       expiresAt: link?.expiresAt ?? null,

@@ -77,7 +77,7 @@ export async function precheckCapacity(
     active: boolean;
     capacity: number;
     free: number;
-    taken: number;
+    used: number;
     most: number | null;
   }>(sql`
     select o.family, o.active, o.weekly_capacity as capacity,
@@ -90,7 +90,7 @@ export async function precheckCapacity(
   if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
   if (!offer.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
   const weeklyMax = settingOf(`online.weeklyMaxSystem.${offer.family}`, offer.most);
-  if (offer.taken + quantity > weeklyMax) throw new Refusal("SYSTEM_WEEKLY_MAX", { facts: { nextDate: monday } });
+  if (offer.used + quantity > weeklyMax) throw new Refusal("SYSTEM_WEEKLY_MAX", { facts: { nextDate: monday } });
   if (offer.free < quantity)
     throw new Refusal("EXHAUSTED", {
       facts: { remaining: offer.free, nextDate: offer.free > 0 || offer.capacity > 0 ? monday : null },

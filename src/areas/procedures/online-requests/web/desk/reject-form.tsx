@@ -30,7 +30,7 @@ interface Props<Result> {
   /** True if the form may still be corrected; the reasons' texts request a correction. */
   readonly proposesText: boolean;
   /** True for requested forms: staff enter their refund. */
-  readonly asksRefund?: boolean;
+  readonly choosesRefund?: boolean;
   readonly submit: (rejection: Rejection) => Promise<Result>;
   readonly onDone: (result: Result) => void;
   readonly onConflict?: ((error: ApiError) => void) | undefined;
@@ -51,7 +51,7 @@ function RejectFields<Result>({
   preview,
   language: requesterLanguage,
   proposesText,
-  asksRefund = false,
+  choosesRefund = false,
   submit,
   onDone,
   onConflict,
@@ -125,7 +125,7 @@ function RejectFields<Result>({
         maxLength={500}
         mt="sm"
       />
-      {asksRefund && (
+      {choosesRefund && (
         <AmountInput
           kind="amount"
           label={`${words.refund} (${formWords.optional})`}
@@ -138,7 +138,7 @@ function RejectFields<Result>({
       )}
       {refund && refundAmount.trim() === "" && (
         <Text size="sm" fw={600} c="var(--bad)" mt="sm">
-          {interpolate(asksRefund ? words.givesBackAll : words.givesBack, { amount: refund })}
+          {interpolate(choosesRefund ? words.givesBackAll : words.givesBack, { amount: refund })}
         </Text>
       )}
       <UndoHint canUndo={false} />

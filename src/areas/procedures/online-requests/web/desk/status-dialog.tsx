@@ -139,7 +139,7 @@ export function FormStatusDialog({
             forms={forms}
             language={requesterLanguage}
             proposesText={forms.every(({ status }) => status === "underReview")}
-            asksRefund={requiredFormFields(moves).has("refundAmount")}
+            choosesRefund={requiredFormFields(moves).has("refundAmount")}
             submit={(rejection) => submit({ ...rejection }, run)}
             submitLabel={words.apply}
             {...formProps}

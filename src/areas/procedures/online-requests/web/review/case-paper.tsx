@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import type { FormDetailData } from "../desk/detail/form-facts.ts";
 import classes from "./case.module.css";
 
-export function CasePaper({
+export function CasePdf({
   model,
   number,
   doubted,

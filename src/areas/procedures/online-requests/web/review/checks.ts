@@ -90,8 +90,8 @@ function identityCheck(form: ReviewedForm, today: string): FormCheck | undefined
 
 function samePersonCheck({ form, samePerson }: FormDetailData): FormCheck | undefined {
   if (!form.identityNumber) return undefined;
-  const isUnderWay = ({ status }: { status: FormStatus }) => !endStatuses.includes(status);
-  const other = samePerson.find(isUnderWay);
+  const isActiveForm = ({ status }: { status: FormStatus }) => !endStatuses.includes(status);
+  const other = samePerson.find(isActiveForm);
   return { kind: "samePerson", isRight: other === undefined, other: other ?? samePerson[0] ?? null };
 }
 

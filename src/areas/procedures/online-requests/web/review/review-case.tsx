@@ -24,7 +24,7 @@ import { CaseChecks } from "./case-checks.tsx";
 import { CaseLines } from "./case-lines.tsx";
 import { CaseHead } from "./case-head.tsx";
 import { CaseHistory, CaseMail, CaseSiblings } from "./case-outcome.tsx";
-import { CasePaper } from "./case-paper.tsx";
+import { CasePdf } from "./case-paper.tsx";
 import { fieldsOf } from "./checks.ts";
 import { ApproveDialog, RejectDialog, StaleDialog } from "./review-decision.tsx";
 import type { ReviewDecision } from "./review-queue.tsx";
@@ -35,7 +35,7 @@ type OpenDialog = "approve" | "reject" | null;
 
 interface CaseProps {
   readonly formId: string;
-  readonly takesFocus: boolean;
+  readonly autoFocus: boolean;
   /** The decision made in this session, if any. */
   readonly decided: ReviewDecision | undefined;
   /** Decided here: the panel moves on to the next form. */
@@ -64,7 +64,7 @@ export function ReviewCase(props: CaseProps) {
 
 function LoadedCase({
   detail,
-  takesFocus,
+  autoFocus,
   onDecided,
   onUndone,
   onNoted,
@@ -128,9 +128,7 @@ function LoadedCase({
   });
   const doubts = checks.filter(({ isRight }) => !isRight);
   const [isModelOpen, setModelOpen] = useState(false);
-  const paper = detail.model && (
-    <CasePaper model={detail.model} number={form.number} doubted={doubts.flatMap(fieldsOf)} />
-  );
+  const pdf = detail.model && <CasePdf model={detail.model} number={form.number} doubted={doubts.flatMap(fieldsOf)} />;
   const approveHint = form.family === "AP" ? words.approveHint : `${summary}. ${words.approveHintTR}`;
   // Registered after the form is rendered, so that an unread form cannot be decided.
   useKeys({
@@ -143,7 +141,7 @@ function LoadedCase({
   return (
     <>
       <section className={classes.case} aria-labelledby="case">
-        <CaseHead detail={detail} takesFocus={takesFocus} onQueue={onQueue} />
+        <CaseHead detail={detail} autoFocus={autoFocus} onQueue={onQueue} />
         <div className={classes.sides}>
           <CaseLines detail={detail} checks={checks} {...lines} onConflict={handleConflict} />
           {detail.model && (
@@ -157,7 +155,7 @@ function LoadedCase({
               </div>
               {/* A scrollable element must be focusable. */}
               <Box className={classes.sheetBody} tabIndex={0} role="region" aria-label={detail.model.title}>
-                {paper}
+                {pdf}
               </Box>
             </section>
           )}
@@ -188,7 +186,7 @@ function LoadedCase({
       </aside>
       {isModelOpen && (
         <Modal opened onClose={() => setModelOpen(false)} title={words.model} size="xl">
-          {paper}
+          {pdf}
         </Modal>
       )}
       {openDialog === "approve" && isOpen && canApprove(detail) && (

@@ -85,7 +85,7 @@ export function RejectDialog({ detail, onDone, onConflict, onClose }: DecisionPr
         forms={[form]}
         language={group.requester.language}
         proposesText={form.status === "underReview" && correctionsLeft > 0}
-        asksRefund={false}
+        choosesRefund={false}
         submit={(rejection) =>
           api.onlineRequests.setStatus({
             _id: form._id,

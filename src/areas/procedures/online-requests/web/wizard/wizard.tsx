@@ -38,7 +38,7 @@ import type { WizardState } from "./wizard-state.ts";
 /** Keyed by address, so that each step has its own state. */
 export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: number; stepKey: string }) {
   const { group, offer } = wizard;
-  const context = { ...wizard.context, selfTaken: isSelfTaken(wizard, index) };
+  const context = { ...wizard.context, selfTaken: isSelfUsed(wizard, index) };
   const form = group.forms[index];
   const draftForm = readDraft(deviceStorage, group.commonId)?.forms[index];
   const answers = fillSettledAnswers(
@@ -47,7 +47,7 @@ export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: n
     context.destinations,
   );
   const steps = wizardStepsOf(answers, context);
-  const stepOf = (wantedKey: string | undefined) => steps.find(({ key }) => key === wantedKey);
+  const stepOf = (stepKey: string | undefined) => steps.find(({ key }) => key === stepKey);
   // Answers may complete a step or open another one; the displayed step stays until the user leaves it.
   const [shownKey] = useState(
     (stepOf(stepKey) ?? stepOf(draftForm?.step))?.key ?? firstOpenStep(answers, context)?.key,
@@ -75,7 +75,7 @@ export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: n
   );
 }
 
-function isSelfTaken(wizard: WizardState, index: number): boolean {
+function isSelfUsed(wizard: WizardState, index: number): boolean {
   return draftPeople(wizard).some((each) => each.index !== index && each.answers.relationship === selfRelationship);
 }
 

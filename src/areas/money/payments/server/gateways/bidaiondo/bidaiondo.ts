@@ -75,7 +75,7 @@ export function bidaiondo(
 
   /** Error texts must not be stored; they are mapped to a refusal or an unknown result. */
   async function post(url: string, fields: Readonly<Record<string, string>>): Promise<GatewayResult<unknown>> {
-    const reply = await connection.ask({
+    const reply = await connection.send({
       method: "POST",
       url,
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -94,7 +94,7 @@ export function bidaiondo(
     firma: signBidaiondoFields(message, fields, secret),
   });
   const postSigned = (url: string, message: SignedMessage, fields: Record<string, string>) =>
-    secrets.ask((secret) => post(url, sign(message, fields, secret)));
+    secrets.sendWithSecret((secret) => post(url, sign(message, fields, secret)));
 
   /**
    * The payer's browser posts the form, so a rejected signature is not reported to us. While two secrets are in force,
@@ -196,7 +196,7 @@ export function bidaiondo(
       // «Denied» without a gateway id contains no information about money.
       if (textField(answer.value.transaccion) === undefined) return unknown("unparsable");
       const snapshot = readStatus(answer.value, attempt.reference, clock());
-      return snapshot ? ok({ state: snapshot.state, asked: isTrue(answer.value.soldev) }) : unknown("unparsable");
+      return snapshot ? ok({ state: snapshot.state, isRequested: isTrue(answer.value.soldev) }) : unknown("unparsable");
     },
     parsePush: (push, channel) => readBidaiondoPush(push, channel, { merchant, secrets }, clock()),
     // The gateway sends a webhook once and ignores the body of the response; any 200 is accepted.

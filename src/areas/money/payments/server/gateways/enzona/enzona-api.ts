@@ -47,12 +47,12 @@ export function openEnzonaApi(
     const now = clock().getTime();
     // A token with an issue time in the future was stored while the clock was ahead, and would be used for too long.
     if (token && now < token.until && now >= token.since - renewEarlyMs) return Promise.resolve(ok(token.text));
-    pendingToken ??= consumers.ask(requestToken).finally(() => (pendingToken = undefined));
+    pendingToken ??= consumers.sendWithSecret(requestToken).finally(() => (pendingToken = undefined));
     return pendingToken;
   }
 
   async function requestToken({ key, secret }: EnzonaConsumer): Promise<GatewayResult<string>> {
-    const reply = await connection.ask({
+    const reply = await connection.send({
       method: "POST",
       url: `${base}/token`,
       headers: {
@@ -85,7 +85,7 @@ export function openEnzonaApi(
       // Without a token the payment's request was never sent, however the token request ended.
       if (tokenResult.kind === "unknown") return { kind: "unreached", why: tokenResult.cause };
       if (tokenResult.kind !== "ok") return tokenResult;
-      const reply = await connection.ask({
+      const reply = await connection.send({
         method,
         url: `${base}/payment/v1.0.0${path}`,
         headers: {

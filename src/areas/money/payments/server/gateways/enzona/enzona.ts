@@ -116,7 +116,7 @@ export function enzona(
     if (list.kind !== "ok") return list;
     const refunds = list.value.rows.flatMap((row) => readRefund(row) ?? []);
     if (!list.value.whole || refunds.length < list.value.rows.length) return unknown("unparsable");
-    return ok({ state: current.value.state, asked: false, made: refunds });
+    return ok({ state: current.value.state, isRequested: false, listedRefunds: refunds });
   }
 
   return {
@@ -170,11 +170,11 @@ export function enzona(
         refundTimeoutMs,
       );
       if (answer.kind !== "ok") return answer;
-      const refundMade = readRefund(answer.value);
-      if (!refundMade) return unknown("unparsable");
+      const createdRefund = readRefund(answer.value);
+      if (!createdRefund) return unknown("unparsable");
       // An id equal to the payment's does not identify a refund.
-      const refundId = refundMade.refundId === identified.value.gatewayId ? undefined : refundMade.refundId;
-      return ok({ refundId, state: refundMade.state });
+      const refundId = createdRefund.refundId === identified.value.gatewayId ? undefined : createdRefund.refundId;
+      return ok({ refundId, state: createdRefund.state });
     },
     refundsOf,
     parsePush: async (push, channel) => {

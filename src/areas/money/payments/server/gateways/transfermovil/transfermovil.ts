@@ -73,7 +73,7 @@ export function transfermovil(
 
   /** Calls with today's password; if it is rejected, once more with the day computed again. */
   const send = (request: ApiRequest): Promise<GatewayResult<JsonFields>> =>
-    seeds.ask(async (seed) => {
+    seeds.sendWithSecret(async (seed) => {
       const [day = ""] = passwordDays(clock());
       const firstResult = await sendWithPassword(passwordOn(day, settings, seed), request);
       if (!isUnauthorized(firstResult)) return firstResult;
@@ -85,7 +85,7 @@ export function transfermovil(
     password: string,
     { method, path, result, body }: ApiRequest,
   ): Promise<GatewayResult<JsonFields>> {
-    const reply = await connection.ask({
+    const reply = await connection.send({
       method,
       url: `${base}/${path}`,
       headers: {
@@ -281,11 +281,11 @@ function verificationOf(
   if (textField(fields.ExternalId) === undefined || textField(fields.Source) !== settings.source) return "bad";
   const { username, source, password } = push.headers;
   if (password === undefined) return "none";
-  const isKnown =
+  const isRecorded =
     username === settings.username &&
     source === settings.source &&
     seeds.thatFits((seed) => passwordDays(now).some((day) => sameText(password, passwordOn(day, settings, seed))));
-  return isKnown ? "headers" : "bad";
+  return isRecorded ? "headers" : "bad";
 }
 
 function sameText(received: string, expected: string): boolean {

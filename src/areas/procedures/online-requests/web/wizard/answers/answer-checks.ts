@@ -72,10 +72,10 @@ export function boxOf(path: string, answers: WizardAnswers): keyof WizardAnswers
 
 function boxOfEntry(
   { entryKnown }: WizardAnswers,
-  knownBox: keyof WizardAnswers,
+  entryBox: keyof WizardAnswers,
   unknownBox: keyof WizardAnswers,
 ): keyof WizardAnswers {
-  return entryKnown === "yes" ? knownBox : entryKnown === "no" ? unknownBox : "entryKnown";
+  return entryKnown === "yes" ? entryBox : entryKnown === "no" ? unknownBox : "entryKnown";
 }
 /** Payers in dollars get no legalization if it has no tariff in dollars. */
 

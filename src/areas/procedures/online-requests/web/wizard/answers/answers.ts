@@ -132,7 +132,7 @@ const birthTerritory = ["birthPlace.province", "birthPlace.municipality"] as con
  */
 export function fillSettledAnswers(
   answers: WizardAnswers,
-  offer: OfferAsked,
+  offer: OfferFields,
   destinations: readonly Destination[],
 ): WizardAnswers {
   const [firstType, secondType] = offer.documentTypes;
@@ -143,7 +143,7 @@ export function fillSettledAnswers(
     legalize: isSettled ? "no" : answers.legalize,
   };
 }
-interface OfferAsked {
+interface OfferFields {
   readonly documentTypes: readonly string[];
   readonly includesLegalization: boolean;
 }

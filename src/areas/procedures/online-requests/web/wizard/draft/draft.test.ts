@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   clearTypedValues,
-  memoryShelf,
+  memoryStorage,
   type DeviceStorage,
 } from "../../../../../../web/site/offline/device-storage.ts";
 import { emptyAnswers } from "../answers/answers.ts";
@@ -16,7 +16,7 @@ const day = 86_400_000;
 
 describe("the draft on the device", () => {
   test("stores input, form by form, until the server has it", () => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     storeAnswers(storage, request, 0, { firstName: "Yadira" }, ["firstName"], undefined, 1);
     storeAnswers(storage, request, 1, { firstName: "Roberto" }, ["firstName"], undefined, 2);
     markAnswersSynced(storage, request, 0, ["firstName"], 3);
@@ -30,7 +30,7 @@ describe("the draft on the device", () => {
   });
 
   test("stores the open step until the user leaves it", () => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     const stepNow = () => readDraft(storage, request)?.forms[0]?.step;
     leaveStep(storage, request, 0, 1);
     expect(readDraft(storage, request)).toBeUndefined();
@@ -43,13 +43,13 @@ describe("the draft on the device", () => {
   });
 
   test("a second person entered first leaves an empty form for the first", () => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     storeAnswers(storage, request, 1, { firstName: "Roberto" }, [], undefined, 1);
     expect(readDraft(storage, request)?.forms[0]).toEqual({ answers: {}, unsent: [] });
   });
 
   test("a removed person's answers are deleted and the next person moves up", () => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     storeAnswers(storage, request, 0, { firstName: "Yadira" }, [], undefined, 1);
     storeAnswers(storage, request, 1, { firstName: "Roberto" }, [], undefined, 1);
     dropForm(storage, request, 0, 2);
@@ -75,7 +75,7 @@ describe("the draft on the device", () => {
   });
 
   test("moves to the replacement of an expired draft, all of it unsent", () => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     storeAnswers(storage, request, 0, { firstName: "Yadira", "birthPlace.country": "CU" }, [], undefined, 1);
     storePickup(storage, request, { name: "Yadira Álvarez", ci: "91021027775", phone: "+5352345678" }, 1);
     copyDraft(storage, request, replacement, 2);
@@ -87,7 +87,7 @@ describe("the draft on the device", () => {
   });
 
   test("is deleted after submission, after a week, and at sign-out", () => {
-    const storage = memoryShelf();
+    const storage = memoryStorage();
     storeAnswers(storage, request, 0, { firstName: "Yadira" }, [], undefined, 0);
     forgetOldDrafts(storage, 7 * day);
     expect(readDraft(storage, request)).toBeDefined();
@@ -105,13 +105,13 @@ describe("the draft on the device", () => {
 
   test("a full or damaged storage causes no error", () => {
     const full: DeviceStorage = {
-      ...memoryShelf(),
+      ...memoryStorage(),
       setItem: () => {
         throw new Error("full");
       },
     };
     expect(() => storeAnswers(full, request, 0, { firstName: "Yadira" }, [], undefined, 1)).not.toThrow();
-    const damaged = memoryShelf();
+    const damaged = memoryStorage();
     damaged.setItem(`legalsit-draft-${request}`, "{half");
     expect(readDraft(damaged, request)).toBeUndefined();
   });

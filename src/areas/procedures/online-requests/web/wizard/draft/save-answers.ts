@@ -27,8 +27,8 @@ export async function saveAnswers(
 }
 
 export function replaceForm(group: RequestGroup, form: RequestForm): RequestGroup {
-  const isKnown = group.forms.some((each) => each._id === form._id);
-  const forms = isKnown ? group.forms.map((each) => (each._id === form._id ? form : each)) : [...group.forms, form];
+  const isListed = group.forms.some((each) => each._id === form._id);
+  const forms = isListed ? group.forms.map((each) => (each._id === form._id ? form : each)) : [...group.forms, form];
   return { ...group, forms };
 }
 
@@ -47,14 +47,14 @@ async function addForms(group: RequestGroup, index: number, patch: Partial<FormA
   return currentGroup;
 }
 
-const keyLifeMs = 20 * 3_600_000;
+const keyMaxAgeMs = 20 * 3_600_000;
 const placeOf = ({ commonId }: RequestGroup, index: number) => `${commonId}.${index}`;
 
 /** One idempotency key per new form: a lost response or a closed browser does not create it twice. */
 async function addForm(group: RequestGroup, index: number, patch: Partial<FormAnswers>): Promise<RequestForm> {
   const { commonId } = group;
   const place = placeOf(group, index);
-  const once = idempotencyKeyFor(deviceStorage, place, Date.now(), keyLifeMs);
+  const once = idempotencyKeyFor(deviceStorage, place, Date.now(), keyMaxAgeMs);
   try {
     return await api.onlineRequests.addForm({ ...patch, commonId, draft: true }, { once });
   } catch (error) {

@@ -11,20 +11,20 @@ import { useKinships } from "./use-kinship.ts";
 export function HolderBox({ form, words, context }: StepFieldsProps) {
   const { relationship } = form.values;
   const isDeceased = isOfDeceased(form.values);
-  const isSomebodyElse = context.selfTaken || (relationship !== "" && relationship !== selfRelationship);
-  const kinships = useKinships(isDeceased || isSomebodyElse);
+  const isOtherPerson = context.selfUsed || (relationship !== "" && relationship !== selfRelationship);
+  const kinships = useKinships(isDeceased || isOtherPerson);
   if (isDeceased)
     return <KinshipField form={form} kinships={kinships} label={words.relationshipDead} hint={words.whoseHint} />;
   return (
     <>
-      {!context.selfTaken && (
+      {!context.selfUsed && (
         <RadioGroup
           form={{
             ...form,
-            values: { ...form.values, relationship: isSomebodyElse ? otherPersonChoice : relationship },
-            faults: isSomebodyElse ? {} : form.faults,
+            values: { ...form.values, relationship: isOtherPerson ? otherPersonChoice : relationship },
+            faults: isOtherPerson ? {} : form.faults,
           }}
-          id={isSomebodyElse ? "whose" : "relationship"}
+          id={isOtherPerson ? "whose" : "relationship"}
           name="relationship"
           label={words.whose}
           hint={words.whoseHint}
@@ -34,7 +34,7 @@ export function HolderBox({ form, words, context }: StepFieldsProps) {
           ]}
         />
       )}
-      {isSomebodyElse && <KinshipField form={form} kinships={kinships} label={words.fields.relationship} />}
+      {isOtherPerson && <KinshipField form={form} kinships={kinships} label={words.fields.relationship} />}
     </>
   );
 }

@@ -57,8 +57,9 @@ export function stepLabels(
   answers: WizardAnswers,
 ): Record<keyof WizardAnswers, string> {
   const event = words.events[eventOf(answers)];
-  const asksKinship = isOfDeceased(answers) ? words.relationshipDead : words.fields.relationship;
-  const relationship = answers.relationship === otherPersonChoice || isOfDeceased(answers) ? asksKinship : words.whose;
+  const relationshipLabel = isOfDeceased(answers) ? words.relationshipDead : words.fields.relationship;
+  const relationship =
+    answers.relationship === otherPersonChoice || isOfDeceased(answers) ? relationshipLabel : words.whose;
   return {
     ...words.fields,
     numberAck: words.numberAck,

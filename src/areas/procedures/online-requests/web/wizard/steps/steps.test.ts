@@ -234,14 +234,14 @@ describe.each([
   ["English", en],
 ] as const)("an empty box, in %s", (_language, { wizard: { needs } }) => {
   test("has a message for every required box", () => {
-    const somebody = { ...emptyAnswers, relationship: "PT002" };
+    const anotherPerson = { ...emptyAnswers, relationship: "PT002" };
     const cases = [
       [emptyAnswers, aboutAP],
       [{ ...fillYadira, legalize: "" }, aboutAP],
-      [{ ...somebody, entryKnown: "yes" }, aboutTR],
-      [{ ...somebody, entryKnown: "no" }, aboutTR],
-      [{ ...somebody, documentType: "DT-RG.03" }, aboutTR],
-      [{ ...somebody, residence: "abroad", "birthPlace.country": "ES" }, aboutTR],
+      [{ ...anotherPerson, entryKnown: "yes" }, aboutTR],
+      [{ ...anotherPerson, entryKnown: "no" }, aboutTR],
+      [{ ...anotherPerson, documentType: "DT-RG.03" }, aboutTR],
+      [{ ...anotherPerson, residence: "abroad", "birthPlace.country": "ES" }, aboutTR],
     ] as const;
     for (const [answers, context] of cases)
       for (const [box, code] of Object.entries(checkAnswers(answers, context)))

@@ -11,7 +11,7 @@ export interface ValidationContext {
   readonly family: Family;
   readonly today: string;
   /** Another person of the request is the requester. */
-  readonly selfTaken?: boolean;
+  readonly selfUsed?: boolean;
   /** Identity number of the requester's account; undefined for a passport. */
   readonly ownNumber?: string | undefined;
   /** Properties of each document type (meta of its nomenclator). */

@@ -11,7 +11,7 @@ import type { ChatPerson, chatContract as contract, ConversationRef } from "../c
 import type { MissedMessages } from "../socket-contract.ts";
 import { maxMissedMessages, maxUnreadCount } from "../limits.ts";
 import { onlineNow } from "./presence.ts";
-import { withParticipantNames, messagesFor } from "./messages/message-view.ts";
+import { toParticipant, messagesFor } from "./messages/message-view.ts";
 import { wordsIn } from "./search.ts";
 import { type ConversationRow, conversationAt, otherThan, conversationAccess, talksOf } from "./conversations.ts";
 import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
@@ -227,7 +227,7 @@ async function peopleAs(
     .limit(Math.max(maxPeople, maxConversations));
   const online = await onlineNow(db, "staff", now);
   return rows.map((each) => ({
-    ...withParticipantNames(each),
+    ...toParticipant(each),
     ...(each.position && { position: each.position }),
     online: online.has(each.id),
   }));

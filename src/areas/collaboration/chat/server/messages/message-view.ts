@@ -137,14 +137,14 @@ export async function authorNames(db: Queryable, ids: readonly string[]): Promis
     .from(userView)
     .where(inArray(id, uniqueIds.filter(isUuid)));
   return new Map([
-    ...userRows.map((each) => [each.id, withParticipantNames(each)] as const),
+    ...userRows.map((each) => [each.id, toParticipant(each)] as const),
     ...guestRows.map(
       ({ id: guestId, name }) => [`${guestPrefix}${guestId}`, { _id: `${guestPrefix}${guestId}`, name }] as const,
     ),
   ]);
 }
 
-export const withParticipantNames = (
+export const toParticipant = (
   user: Parameters<typeof fullNameOf>[0] & { id: string; image: string | null },
 ): PersonName => ({
   _id: user.id,

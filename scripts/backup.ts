@@ -1,6 +1,6 @@
 /**
- * `npm run backup:verify`: restores the last backup of pgBackRest beside the running database, as the loss of the
- * machine would make necessary, checks what came back, and stores the result where the office and /metrics show it.
+ * `npm run backup:verify`: restores the last backup of pgBackRest next to the running database, as the loss of the
+ * machine would make necessary, checks what was restored, and stores the result where the office and /metrics show it.
  * Runs where the repository of pgBackRest can be read, as a user that is not root.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -23,7 +23,7 @@ import { type FileStorage, openFileStorage } from "../src/server/storage/file-st
 const fileCount = 20;
 const maxRestoreMs = 6 * 3_600_000;
 
-/** Each must find no row; the invariants of the fault tests, as far as one statement can tell. */
+/** Each must find no row; the invariants of the fault tests, as far as one statement can check. */
 const invariants: Readonly<Record<string, string>> = {
   "payments settled that were not confirmed": `select id from payments where settled and status not in ('confirmed', 'partlyRefunded', 'refunded')`,
   "subjects settled twice": `select subject_id from payments where settled group by kind, subject_id having count(*) > 1`,
@@ -82,7 +82,7 @@ async function restore(stanza: string, folder: string, original: URL) {
   pgbackrest([...settings, "restore"]);
   const hba = join(folder, "pg_hba.conf");
   writeFileSync(hba, "host all all 127.0.0.1/32 trust\n");
-  // The original's own file may be outside of its data folder, and says what this machine may not have.
+  // The original's own file may be outside of its data folder, and may name what this machine does not have.
   const config = join(folder, "postgresql.conf");
   writeFileSync(config, "");
   const logFile = join(folder, "log");

@@ -103,7 +103,7 @@ export async function buildPrograms(folder, extraPrograms = []) {
   writeBuildInfo(folder);
 }
 
-/** Writes the data folder that a first start of the day copies. In a process of its own, beside the browser's build. */
+/** Writes the data folder that a first start of the day copies. In a process of its own, during the browser's build. */
 export async function writeDemoTemplate(folder) {
   const program = [join(folder, "server/write-demo-template.js"), join(folder, "demo-office")];
   const [status] = await once(spawn(process.execPath, program, { stdio: "inherit" }), "exit");

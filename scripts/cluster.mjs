@@ -32,7 +32,7 @@ export function findClusterPrograms() {
 
 /**
  * → { url, readUrl, nodes, leader(), kill(node), restart(node), stop() }. `url` leads to the primary and
- * `readUrl` to the replicas. `kill` ends a node as a power cut does.
+ * `readUrl` to the replicas. `kill` ends a node as a power failure does.
  */
 export async function startCluster(programs) {
   const folder = mkdtempSync(join(tmpdir(), "legalsit-cluster-"));
@@ -106,7 +106,7 @@ export async function startCluster(programs) {
     readUrl: `postgres://postgres@127.0.0.1:${replicaPort}/postgres`,
     folder,
     nodes,
-    /** The node that says it is the primary; undefined while there is none. */
+    /** The node that claims to be the primary; undefined while there is none. */
     leader: async () => {
       for (const node of nodes) if (await answers(node, "primary")) return node;
       return undefined;

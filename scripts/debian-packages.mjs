@@ -17,7 +17,7 @@ export function findProgram(name, packageName = name) {
   return installedProgram(name);
 }
 
-/** As `findProgram`, but a missing program is an error that says how to install it. */
+/** As `findProgram`, but a missing program is an error that explains how to install it. */
 export function requireProgram(name, packageName = name) {
   const program = findProgram(name, packageName);
   if (!program) throw new Error(`${name} is missing: apt-get install ${packageName}`);

@@ -1,5 +1,5 @@
 // npm run dev: rebuilds and restarts the server and the sandbox on changes, and runs Vite with hot reload. Bundling
-// takes a tenth of the time of loading the sources one by one.
+// needs a tenth of the time of loading the sources one by one.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, watch, writeFileSync } from "node:fs";

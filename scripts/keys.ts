@@ -1,5 +1,5 @@
 /**
- * Sealing keys (docs/seals.md): `make`, `rotate`, `revoke` and `list`. Runs on the machine that holds the root key, which
+ * Sealing keys (docs/seals.md): `make`, `rotate`, `revoke` and `list`. Runs on the machine with the root key, which
  * needs no network and no database.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Reads which files the build made of each source of the pages.
+// Reads which files the build created of each source of the pages.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -10,7 +10,7 @@ const prefix = "legalsit-tests-";
 
 /**
  * Creates the folder and returns its path; deletes it when this process exits, and those of runs that were killed. It
- * is in memory if there is room: a database made from a template is 1,500 files, which takes a disk seconds.
+ * is in memory if there is room: a database copied from a template is 1,500 files, which costs a disk seconds.
  */
 export function makeScratchFolder() {
   const parent = hasSpace(memoryFolder) ? memoryFolder : tmpdir();

@@ -21,7 +21,7 @@ export async function cachedPath(
   if (ageMs(path) < maxAgeMs) return path;
   const temporary = `${path}-${process.pid}`;
   await make(temporary);
-  // A folder cannot replace a folder that holds files; a stale file may still be read by another run.
+  // A folder cannot replace a folder with files; a stale file may still be read by another run.
   rmSync(path, { recursive: true, force: true });
   renameSync(temporary, path);
   return path;

@@ -1,4 +1,4 @@
-/** Texts that only staff read, loaded the same way; the public site does not include this list. */
+/** Texts that only staff read, loaded likewise; the public site does not include this list. */
 export const deskWords = {
   home: {
     es: () => import("./insight/home/words.es.ts"),

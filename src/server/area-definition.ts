@@ -83,7 +83,7 @@ export interface AreaDefinition<C extends ApiContract = ApiContract> {
   readonly references?: AreaReferences;
   /** Rows that are removed and restored with a record of a lower area, by the audit kind of the record. */
   readonly cascades?: AreaCascades;
-  /** Stored instants that limit somebody in time and may have been written by a wrong clock; a job corrects them. */
+  /** Stored instants that limit a person in time and may have been written by a wrong clock; a job corrects them. */
   readonly timeLimits?: readonly TimeLimit[];
   /** Required rows. Runs at every start and does not change existing rows. */
   readonly seed?: (tx: Transaction) => Promise<void>;
@@ -117,7 +117,7 @@ export interface AreaDefinition<C extends ApiContract = ApiContract> {
   readonly provides?: (server: Server) => readonly PortImplementation[];
 }
 
-/** Checks the definition against the contract's types; the list of areas holds all of them as one type. */
+/** Checks the definition against the contract's types; the list of areas contains all of them as one type. */
 export function defineArea<C extends ApiContract>(
   area: AreaDefinition<C> & { readonly preload?: readonly (keyof C)[] },
 ): AreaDefinition {

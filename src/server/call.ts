@@ -27,7 +27,7 @@ export interface Call {
   readonly grant?: string;
   readonly language: Language;
   /**
-   * Language of the page that made the call, if Accept-Language names exactly one; browsers on their own send a list.
+   * Language of the calling page, if Accept-Language names exactly one; browsers on their own send a list.
    */
   readonly pageLanguage?: Language | undefined;
   readonly requestId: string;

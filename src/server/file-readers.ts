@@ -35,7 +35,7 @@ interface ReadRequest {
   readonly file: FileReadingTask;
 }
 
-/** A local file, or one that is fetched when its turn comes. */
+/** A local file, or one that is fetched on demand. */
 export type FileReadingTask = { readonly mime: string } & (
   | { readonly path: string }
   | { readonly fetch: () => Promise<Uint8Array> }
@@ -51,7 +51,7 @@ export interface FileReadersOptions {
 /** CPU time per file: of the whole process, including its start and all threads. In seconds. */
 export const cpuSeconds = 2;
 /**
- * Limit of the process's data segment. Mapped memory (Node itself, libraries) takes about 40 MB more: at most 150 MB
+ * Limit of the process's data segment. Mapped memory (Node itself, libraries) uses about 40 MB more: at most 150 MB
  * are resident in total.
  */
 const dataKilobytes = 108_000;

@@ -17,7 +17,7 @@ const drainMs = 30_000;
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const log = openLog(environment.LOG_LEVEL);
-  // If the parent `npm start` ends in any way, this process ends too, even during start.
+  // If the parent `npm start` ends for any reason, this process ends too, even during start.
   const abort = () => process.exit(1);
   process.on("disconnect", abort);
   copyDemoTemplate(join(import.meta.dirname, "../demo-office"), environment);

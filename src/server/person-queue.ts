@@ -1,11 +1,11 @@
 /**
- * A work queue per person, served in turn: however much work one person submits, the next person waits for only one
+ * A work queue per person, served in rotation: however much work one person submits, the next person waits for only one
  * piece of it.
  */
 import { Refusal } from "../kit/validation/errors.ts";
 
 export interface PersonQueue {
-  /** Runs the work when a slot is free and it is the person's turn. BUSY if too much is waiting already. */
+  /** Runs the work when a slot is free and it is next in the rotation. BUSY if too much is waiting already. */
   run<Result>(person: string, work: () => Promise<Result>): Promise<Result>;
   /** Refuses all waiting and later work with BUSY. */
   close(): void;

@@ -41,7 +41,7 @@ test("a duplicate value has its own text, and in a bulk change that of the field
   expect(failed[0]?.message).toBe("Ya existe un registro con este valor. Use otro.");
 });
 
-test("a bulk change says who changed the record meanwhile, as a single change does", async () => {
+test("a bulk change names who changed the record meanwhile, as a single change does", async () => {
   const changed = { by: "ana", byName: "Ana Ruiz", at: "2026-08-01T14:00:00.000Z", action: "mails.change" };
   const stale = new Refusal("CONFLICT", { facts: { current: {}, changed } });
   for (const userId of ["ana", "luis"]) {

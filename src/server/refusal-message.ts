@@ -6,7 +6,7 @@ import type { Language } from "../kit/text/language.ts";
 import { interpolate } from "../kit/text/words.ts";
 import { sqlState } from "./database/connection.ts";
 
-/** For a CONFLICT, the text depends on its kind, and names who made the change and when, if that is known. */
+/** For a CONFLICT, the text depends on its kind, and names who changed it and when, if that is known. */
 export function refusalText(refusal: Refusal, language: Language, reader: string | undefined): string {
   const { code, conflict } = refusal;
   const changed = changeFor(reader, refusal);

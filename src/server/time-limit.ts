@@ -1,4 +1,4 @@
-/** A stored instant that limits somebody in time. Areas declare theirs; `time-limits.ts` corrects them. */
+/** A stored instant that limits a person in time. Areas declare theirs; `time-limits.ts` corrects them. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Server } from "./server.ts";

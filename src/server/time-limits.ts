@@ -1,5 +1,5 @@
 /**
- * Stored instants that limit somebody in time: links, reserved places, leases, the trash. A clock that was ahead would
+ * Stored instants that limit a person in time: links, reserved places, leases, the trash. A clock that was ahead would
  * extend them until its time. Once the clock is right again, the instants that it wrote are moved back by as much as it
  * was ahead.
  */

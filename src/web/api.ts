@@ -14,7 +14,7 @@ import { updateServerClock } from "./server-clock.ts";
 /** Options of a single call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Sent as `Idempotency-Key`: a repeated call with the same key takes effect only once. */
+  /** Sent as `Idempotency-Key`: a repeated call with the same key is applied only once. */
   readonly once?: string;
   /** Completes even if the page is left meanwhile. Browsers limit its body to 64 kB. */
   readonly keepalive?: true;
@@ -66,7 +66,7 @@ export function setRequestTimeout(ms: number): void {
 type CallRunner = <Result>(call: () => Promise<Result>) => Promise<Result>;
 let runCall: CallRunner = (call) => call();
 
-/** Replaces how calls run: a frontend may answer what a refusal asks for, and repeat the call. */
+/** Replaces how calls run: a frontend may supply what a refusal requires, and repeat the call. */
 export function setCallRunner(run: CallRunner): void {
   runCall = run;
 }

@@ -1,7 +1,7 @@
 /** Idempotency keys of requests that the page may have to repeat. */
 export interface Keys {
   /**
-   * The same value returns the same key until `forget`, so that a repeated request takes effect once; another value
+   * The same value returns the same key until `forget`, so that a repeated request is applied once; another value
    * returns a new key.
    */
   readonly keyOf: (order: unknown) => string;

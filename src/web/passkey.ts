@@ -11,7 +11,7 @@ type PasskeyResponse = Parameters<typeof api.session.passkeyLogin>[0]["passkey"]
 /** Whether the browser can use passkeys; false on the server. */
 export const canUsePasskeys = () => "PublicKeyCredential" in globalThis;
 
-/** Asks for a passkey to sign in, as the second step, or to confirm the session. Undefined if the person cancels. */
+/** Requests a passkey to sign in, as the second step, or to confirm the session. Undefined if the person cancels. */
 export async function requestPasskey(
   purpose: "signIn" | "secondFactor" | "confirmation",
   token?: string,

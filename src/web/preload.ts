@@ -22,7 +22,7 @@ export function readPreloaded(preloaded: Readonly<Record<string, Preloaded>>): v
   for (const [name, answer] of Object.entries(preloaded)) answers.set(name, answer);
 }
 
-/** Takes the answer of a call (`area.operation` and input) and removes it: a repeated call goes to the server. */
+/** Returns the answer of a call (`area.operation` and input) and removes it: a repeated call goes to the server. */
 export function takePreload(key: string, input: object): Preloaded | Promise<Preloaded> | undefined {
   if (answers.size === 0) return undefined;
   const name = preloadKey(key, input);
@@ -40,7 +40,7 @@ export function peekPreload(key: string, input: object): Preloaded | undefined {
 /** Stores the pending answer of a call for its next caller. */
 export function storePreload(key: string, input: object, answer: Promise<object>): void {
   const preloaded = answer.then((data) => ({ data }));
-  // The caller that takes it handles the failure.
+  // The caller that gets it handles the failure.
   preloaded.catch(() => undefined);
   answers.set(preloadKey(key, input), preloaded);
 }

@@ -15,7 +15,7 @@ export interface RealtimeEvents {
   mails(ids: readonly string[]): void;
   /** Ids of folders that changed for the reader, or whose content did; empty after a reconnect. */
   folders(ids: readonly string[]): void;
-  /** The same for activities that the reader takes part in. */
+  /** The same for activities that the reader participates in. */
   activities(ids: readonly string[]): void;
 }
 type Name = keyof RealtimeEvents;
@@ -43,7 +43,7 @@ export function onSocketEvents<N extends Name>(name: N, listener: RealtimeEvents
 }
 
 /**
- * Loads the socket library. If that fails, the page goes on without it: the reload that follows the failure of a
+ * Loads the socket library. If that fails, the page continues without it: the reload that follows the failure of a
  * screen's code is suppressed.
  */
 async function importSocketIo() {

@@ -1,6 +1,6 @@
 /**
  * The measured server: the product's, without rate limits and jobs. It is bundled like the product's programs, because
- * source that a loader translates takes a third more time. `node dist/server/built-server.js <database>`.
+ * source that a loader translates needs a third more time. `node dist/server/built-server.js <database>`.
  */
 import { openLog } from "../../src/server/observability/logger.ts";
 import { runServer } from "../../src/server/start/run-server.ts";

@@ -58,7 +58,7 @@ interface MemoryRun {
   readonly kilobytes: number;
 }
 
-/** Starts the program in a new process and measures one turn. */
+/** Starts the program in a new process and measures one run. */
 async function measureRun(program: readonly string[], tableId: string, tokens: readonly string[]): Promise<MemoryRun> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const [{ address }] = (await once(child, "message")) as [{ address: string }];

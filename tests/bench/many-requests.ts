@@ -41,7 +41,7 @@ const newest = sql.raw("(10000000 - n)");
 /** One request every three minutes, counted back from now. */
 const everyFewMinutes = sql.raw("now() - n * interval '3 minutes'");
 
-/** Writes the requests numbered `from` to `to`, each with one form; the higher the number, the older, unless `at` says otherwise. */
+/** Writes the requests numbered `from` to `to`, each with one form; the higher the number, the older, unless `at` is set. */
 export async function writeRequests(db: Database, from: number, to: number, at = everyFewMinutes): Promise<void> {
   const statusSource = statusSourceOf(at);
   const series = sql.raw(`generate_series(${from}, ${to}) n`);

@@ -21,7 +21,7 @@ export interface BenchRequest {
   readonly body?: object | undefined;
   readonly bodies?: Bodies | undefined;
 }
-/** Bodies of calls that change something: each call has another one, made from the response to an earlier one. */
+/** Bodies of calls that change something: each call has another one, built from the response to an earlier one. */
 export interface Bodies {
   take(): object;
   /** Gets the parsed response to a call with this body. */

@@ -6,7 +6,7 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Statements of a call. `overOneConnection`: it used a transaction or held one connection for all of them. */
+/** Statements of a call. `overOneConnection`: it used a transaction or used one connection for all of them. */
 export interface RecordedCall {
   readonly statements: Statement[];
   overOneConnection: boolean;

@@ -61,7 +61,7 @@ const client = "client@demo.example";
 const administrator = "administrator@demo.example";
 /** The access names no permission: it is for all staff, or does not depend on permissions. */
 const isForStaff = (access: Access) => typeof access === "string" || access.includes("staff");
-/** The email of a staff member who holds none of these permissions. */
+/** The email of a staff member who has none of these permissions. */
 function staffWithout(access: Access): string | undefined {
   if (isForStaff(access)) return undefined;
   return [...principals].find(

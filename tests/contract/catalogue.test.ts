@@ -27,7 +27,7 @@ describe.each(operations)("$wire", ({ wire, operation }) => {
     expect(accessByCall.has(call) || isOwn(call), `${call}: add it to tests/contract/extra-operations.ts`).toBe(true);
   });
 
-  test("is public exactly when its address says so", () => {
+  test("is public exactly when its address is public", () => {
     const access = accessByCall.get(call) ?? (call.includes(" private/") ? "private" : "public");
     expect(operation.access === "anyone" ? "public" : "private").toBe(access);
   });

@@ -24,7 +24,7 @@ interface ListedOperation {
   readonly description?: string;
 }
 
-/** Each takes seconds to build. */
+/** Each needs seconds to build. */
 const document = openApi(areas);
 const unshared = unsharedOpenApi(areas);
 

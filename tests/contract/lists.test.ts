@@ -25,7 +25,7 @@ let app: TestApp;
 let day: string;
 beforeAll(async () => {
   app = await openTestApp();
-  // The demo data may be of yesterday if the tests started before midnight: its last imported day is the day before it was made.
+  // The demo data may be of yesterday if the tests started before midnight: its last imported day is the day before its creation.
   const [last] = await app.server.db.select({ day: max(statementImports.day) }).from(statementImports);
   day = addDays(last?.day ?? "", -1);
 });

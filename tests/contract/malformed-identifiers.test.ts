@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const hex = nowhere.replaceAll("-", "");
-/** As long as a UUID, cut, extended, or written in another way. */
+/** As long as a UUID, truncated, extended, or written differently. */
 const malformed = [
   "-".repeat(36),
   "0".repeat(36),

@@ -122,7 +122,7 @@ const restrictedCalls: readonly (readonly [path: RegExp, holder: string, calls: 
       ] as const,
   ),
 ];
-/** Calls that no screen makes for this permission, and where they are made instead. */
+/** Calls that no screen makes for this permission, and who calls them instead. */
 const calledElsewhere: Readonly<Record<string, readonly string[]>> = {
   "by programs of the catalogue; the screens have calls that do more": [
     "outgoingMail.setState from adminEmailProcessor",

@@ -133,7 +133,7 @@ test("a number in use is refused with «ya está en uso»", () => {
   }
 });
 
-test("a generic error asks to contact the administrator", () => {
+test("a generic error recommends to contact the administrator", () => {
   expect(refusalsEs.GENERIC).toMatch(/contacte al administrador$/i);
   expect(refusalsEn.GENERIC).toMatch(/contact the administrator$/i);
 });

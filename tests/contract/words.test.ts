@@ -93,7 +93,7 @@ describe.each(pairs)("the words of $name", ({ name, es, en }) => {
     expect(differing.map(([path]) => path)).toEqual([]);
   });
 
-  test("have a singular beside each noun that is counted", () => {
+  test("have a singular next to each noun that is counted", () => {
     const disagreeing = [...spanish, ...english].filter(
       ([path, text]) => !path.endsWith(".other") && !alwaysSeveral.has(`${name}: ${path}`) && pluralNoun.test(text),
     );

@@ -20,7 +20,7 @@ const kinds = {
 };
 
 const maxListed = 100;
-/** A refused statistic: its parameters are random, those of an answered one say what was asked. */
+/** A refused statistic: its parameters are random, those of an answered one contain what was requested. */
 const refusedStatistic = /^(\S+ \S+ [45]\d\d) .*/;
 
 const [before, after] = process.argv.slice(2).map(readFacts);

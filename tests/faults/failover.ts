@@ -32,7 +32,7 @@ export interface FailoverResult {
   readonly outages: readonly number[];
   /** From the loss until a message sent at one process reaches a socket of the other. */
   readonly recoveries: readonly number[];
-  /** Answers of a returned node that claimed to be the primary beside the new one. */
+  /** Answers of a returned node that claimed to be the primary next to the new one. */
   readonly twoPrimaries: number;
 }
 

@@ -44,7 +44,7 @@ export async function brokenIn(office: Office, story: Story, beliefs: readonly B
     const paid = paidStates[belief.gateway]?.includes(belief.state) ?? false;
     check(!paid || isAccountedFor(row), `${belief.reference} was paid there and is ${row.status} here: lost`);
     check(paid || !isPaid(row.status), `${belief.reference} is confirmed here and ${belief.state} there: forged`);
-    // The refunded amount of the gateway equals ours, unless a person was asked to check it.
+    // The refunded amount of the gateway equals ours, unless a person was requested to check it.
     check(
       row.refundedAmount === belief.refunded || row.openRefund === "unclear",
       `${belief.reference}: ${belief.refunded} went back there and ${row.refundedAmount} by our books`,

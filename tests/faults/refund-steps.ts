@@ -116,7 +116,7 @@ export function givingBack(scenario: ScenarioReport): {
     addToHistory(`withdraw ${refund.reference}: ${typeof result === "string" ? result : result.status}`);
   }
 
-  /** A process crashed while it held the refund's lease, before a second person approved; nothing was sent. */
+  /** A process crashed with the refund's lease, before a second person approved; nothing was sent. */
   async function crashWhileWorking(): Promise<void> {
     const refund = (await findProposedRefund())?.refund;
     if (!refund) return;

@@ -200,7 +200,7 @@ describe("through EnZona", () => {
   });
 });
 
-/** A refund made by a clerk of EnZona in its own portal. */
+/** A refund by a clerk of EnZona in its own portal. */
 async function refundInPortal(started: StartedAttempt, amount: string): Promise<void> {
   const payment = await paymentOf(started);
   const provider = gatewaysOf(office.app.server).enzona;

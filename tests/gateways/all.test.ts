@@ -17,7 +17,7 @@ const controlPath = (gateway: GatewayKey, reference: string, action: string) =>
   `${product[gateway]}/${reference}/${action}`;
 
 describe.each(gatewayKeys)("%s", (gateway) => {
-  test("a payment that was not made yet is pending", async () => {
+  test("an open payment is pending", async () => {
     const attempt = await placed(shop, gateway);
     expect(good(await shop.provider(gateway).getStatus(attempt))).toMatchObject({
       state: "pending",

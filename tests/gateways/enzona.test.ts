@@ -125,7 +125,7 @@ describe("cancelling", () => {
     await act(attempt.reference, "pay");
     expect(good(await enzona().cancel(attempt))).toMatchObject({ state: "cancelled", rawState: "1117" });
   });
-  test("a completed payment: it stays paid, and the result says so", async () => {
+  test("a completed payment: it stays paid, and the result shows that", async () => {
     const attempt = await placed(shop, "enzona");
     await act(attempt.reference, "pay");
     good(await enzona().complete(attempt));
@@ -263,7 +263,7 @@ test.each([{ status_code: 1118 }, { status_code: "x" }, {}, { status_code: 1111,
   },
 );
 
-test("the sandbox tells 0.0 from 0.00 as EnZona does", () => {
+test("the sandbox distinguishes 0.0 from 0.00 as EnZona does", () => {
   expect(parseKeepingNumbers('{"a": 0.0, "b": 0.00, "c": "say: 5, \\" 6", "d": [1,-2e3]}')).toEqual({
     a: "0.0",
     b: "0.00",

@@ -110,7 +110,7 @@ test("a manager downloads a board as PDF and subscribes to it weekly", async ({ 
 test.describe("in English on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
 
-  test("notarial filings are filtered the same way, also from a URL", async ({ page, baseURL }) => {
+  test("notarial filings are filtered alike, also from a URL", async ({ page, baseURL }) => {
     const conditions = JSON.stringify([
       { field: "exportable", operator: "no", values: [] },
       { field: "x", operator: "is", values: ["1"] },

@@ -103,7 +103,7 @@ test("a manager compares two quarters, opens the rows of one bar and exports the
   await expect(page).toHaveURL(/fromA=.*toB=/);
 });
 
-test("a manager sees the income beside that of a year before, and reads a definition with the keyboard", async ({
+test("a manager sees the income next to that of a year before, and reads a definition with the keyboard", async ({
   page,
   baseURL,
 }) => {

@@ -158,7 +158,7 @@ export async function chooseLegalization(page: Page, answer: "yes" | "no"): Prom
   await page.getByRole("radio", { name: new RegExp(`^${wizard.legalization[answer]}`) }).check();
 }
 
-/** For a destination without legalization the page says so at once; for an unknown country the question says so. */
+/** For a destination without legalization the page shows that at once; for an unknown country the question shows it. */
 async function checkDestinations(page: Page): Promise<void> {
   const { legalization } = wizard;
   const destination = page.getByLabel(wizard.fields.destination, { exact: true });

@@ -116,7 +116,7 @@ test("they are scanned and handed over on an offline phone, and a reload loses n
 
 test("a difference is reported, overwrites nothing, and is settled by the holder", async () => {
   const [label = ""] = labels;
-  // She has it; he records, by its label, that he gave it to somebody else.
+  // She has it; he records, by its label, that he gave it to another person.
   await lawyerPhone.goto(`/legalsit/custody/${label}`);
   await expect(lawyerPhone.getByText("Título de ingeniero", { exact: false })).toBeVisible();
   await lawyerPhone.getByLabel(phoneWords.gives).check();

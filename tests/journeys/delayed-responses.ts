@@ -13,7 +13,7 @@ export async function hold(page: Page, calls: string) {
     await route.continue();
   });
   return {
-    /** Number of calls made so far. */
+    /** Number of calls so far. */
     callCount: () => delayedCount,
     release: () => release?.(),
   };

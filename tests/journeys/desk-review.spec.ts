@@ -80,7 +80,7 @@ test("a clerk corrects one letter on the bench without leaving it", async ({ pag
 
   const address = page.url();
   const title = await page.getByRole("heading", { level: 2 }).first().innerText();
-  // Two keys besides the letter: the caret stands where it is missing.
+  // Two keys besides the letter: the caret is where it is missing.
   for (const key of ["e", surname[2] ?? "", "Enter"]) await page.keyboard.press(key);
   await expect(doubt).toBeHidden();
   await expect(mother).toContainText(right);
@@ -114,7 +114,7 @@ test("on a slow connection a key decides no unread case, and its late response d
   await settle(page);
   expect(statusCall.callCount()).toBe(0);
 
-  // A held key counts once, and the response arrives while the dialog of the next case is open.
+  // A pressed key counts once, and the response arrives while the dialog of the next case is open.
   const first = await title.innerText();
   await page.keyboard.down("a");
   await page.keyboard.down("a");

@@ -140,7 +140,9 @@ test("sent once although the response was lost: it is sent again by itself when 
   await expect(page.getByRole("link", { name: new RegExp(`^${home.pay}`) })).toHaveCount(1);
 });
 
-test("a page opened offline says so, keeps its URL, and loads when the connection is back", async ({ browser }) => {
+test("a page opened offline shows a message, keeps its URL, and loads when the connection is back", async ({
+  browser,
+}) => {
   // On a device without a service worker cache; several-people.spec.ts tests the cached page.
   const storedState = await context.storageState();
   await context.close();

@@ -60,7 +60,7 @@ for (const [user, path] of lists)
     await page.goto(`/legalsit${path}`);
     const table = page.getByRole("table");
     await expect(table).toBeVisible();
-    // The horizontal scroll container tells whether something is hidden.
+    // The horizontal scroll container reports whether something is hidden.
     const box = page.locator("[data-more]:has(table)");
     await expect(box).toHaveAttribute("data-more", "false");
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -107,7 +107,7 @@ for (const [user, path] of lists)
     quiet();
   });
 
-/** Texts of cells that are cut off or take more than two lines. */
+/** Texts of cells that are truncated or take more than two lines. */
 async function findTruncatedCells(page: Page): Promise<string[]> {
   return page.getByRole("table").evaluate((table) => {
     const texts = [...table.querySelectorAll<HTMLElement>("td, td > a, td > button, td > span")];

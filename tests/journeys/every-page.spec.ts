@@ -166,7 +166,7 @@ for (const [device, { context, language, theme }] of Object.entries(devices)) {
   }
 }
 
-test("a forbidden URL says so, and its menu entry is hidden", async ({ browser, baseURL }) => {
+test("a forbidden URL shows that, and its menu entry is hidden", async ({ browser, baseURL }) => {
   const page = await openAs(browser, "cashier@demo.example", { ...devices["desk, English"], baseURL: baseURL ?? "" });
   await page.goto("/legalsit/admin/users");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/forbidden/i);
@@ -185,7 +185,7 @@ async function assertTitleEqualsMenu(page: Page, path: string): Promise<void> {
   const address = await entry.evaluate((link: HTMLAnchorElement) => link.pathname);
   if (address !== new URL(page.url()).pathname) return;
   const group = menu.locator("[data-here=true][aria-expanded]");
-  // A count stands after the name. A group of one entry has the name of the group.
+  // A count follows the name. A group of one entry has the name of the group.
   const label = "span:first-of-type";
   const names = [
     ...(await entry.locator(label).allTextContents()),
@@ -216,7 +216,7 @@ async function openAs(
   return userContext.newPage();
 }
 
-test("an office without connection to the server says so, and continues on the same page when it is back", async ({
+test("an office without connection to the server shows a message, and continues on the same page when it is back", async ({
   browser,
   baseURL,
 }) => {

@@ -32,7 +32,7 @@ const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 const openPhone = async (browser: Browser) => (await browser.newContext(phone)).newPage();
 
-test("an expired link: home and the pay page say so, and one button sends a new link", async ({ browser }) => {
+test("an expired link: home and the pay page show that, and one button sends a new link", async ({ browser }) => {
   const page = await openPhone(browser);
   const quiet = listen(page);
   await page.goto("/legalsit/login");

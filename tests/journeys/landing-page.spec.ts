@@ -1,4 +1,4 @@
-/** The page of the public at `/`: what it says without scripts and to search engines, and how far it is from it to a request. */
+/** The page of the public at `/`: its content without scripts and to search engines, and how far it is from it to a request. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
@@ -52,7 +52,7 @@ test("a citizen goes from the landing page to a begun request in three taps", as
   await context.close();
 });
 
-test("without scripts it says price, time and slots of each document, tracks a request and verifies minutes", async ({
+test("without scripts it shows price, time and slots of each document, tracks a request and verifies minutes", async ({
   browser,
   baseURL,
 }) => {
@@ -115,7 +115,7 @@ test("search engines read it in both languages: title, description, addresses an
   }
 });
 
-test("the specified home of those who are signed in still asks to sign in", async ({ page }) => {
+test("the specified home of those who are signed in still prompts for a sign-in", async ({ page }) => {
   await page.goto("/legalsit/?view=home");
   await heading(page, session.login.title);
   expect(new URL(page.url()).searchParams.get("next")).toBe("/?view=home");

@@ -1,5 +1,5 @@
 /**
- * Two clients request the last place of the week at the same moment: one gets it, the other sees that it is gone and when the
+ * Two clients request the last place of the week at the same moment: one gets it, the other sees that it is no longer available and when the
  * next places open. Staff see the reserved place in the calendar. The terms may also change before the button is pressed.
  */
 import { type Browser, expect, type Page } from "@playwright/test";

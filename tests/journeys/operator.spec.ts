@@ -97,7 +97,7 @@ test("the first administrator is created by the command line, chooses a password
   await expect(page.getByRole("button", { name: opening.open.action })).toBeDisabled();
 });
 
-test("meanwhile the public site says that it is closed, and no sample texts are published", async () => {
+test("meanwhile the public site shows that it is closed, and no sample texts are published", async () => {
   for (const address of ["/onlineService", "/register"]) {
     await phone.goto(`/legalsit${address}`);
     await heading(phone, site.closed.title);

@@ -45,7 +45,7 @@ test("a request is found by name, identity number and number, and opened", async
   quiet();
 });
 
-test("a misspelt name shows similar names and says so", async ({ page, baseURL }) => {
+test("a misspelt name shows similar names and a notice", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await openOffice(page, baseURL, "administrator");
   await searchFor(page, "alvares yadhira");

@@ -96,7 +96,7 @@ test("a view is saved, shown on any device, renamed, set as default, deleted and
   quiet();
 });
 
-test("a view with an obsolete filter opens without it and says so", async ({ page, baseURL }) => {
+test("a view with an obsolete filter opens without it and shows a notice", async ({ page, baseURL }) => {
   await signIn(page, baseURL);
   const data = {
     list: "carriers",

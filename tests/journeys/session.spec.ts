@@ -1,4 +1,4 @@
-/** Late sign-in and expired sessions: the target page and the typed text are kept in both cases. */
+/** Late sign-in and expired sessions: the target page and the typed text survive in both cases. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as notifications } from "../../src/areas/administration/notifications/words.es.ts";

@@ -116,7 +116,7 @@ test("oneself first: account data is prefilled, another identity number must be 
 });
 
 test("interrupted once: the task list leads to the next question", async () => {
-  // One form is for oneself, so the second asks only for the relationship.
+  // One form is for oneself, so the second only requires the relationship.
   await choose(wizard.fields.relationship, "Madre");
   await goOn();
   await heading(about("name", "su madre"));
@@ -144,7 +144,7 @@ test("interrupted once: the task list leads to the next question", async () => {
   await heading(about("birthplace", "Marlén"));
 });
 
-test("interrupted twice, by a power cut: another window continues with the same question", async ({ browser }) => {
+test("interrupted twice, by a power failure: another window continues with the same question", async ({ browser }) => {
   const storedState = await context.storageState();
   await context.close();
   context = await browser.newContext({ ...phone, storageState: storedState });
@@ -284,7 +284,7 @@ test("it is tracked, the ready page shows place and deadline, and all three are 
   await look(page, "three documents that were collected");
 });
 
-test("a new build takes over the cache, and signing out empties it", async () => {
+test("a new build replaces the cache, and signing out empties it", async () => {
   const cacheNames = () => page.evaluate(() => caches.keys());
   const before = await cacheNames();
   await page.evaluate(() => navigator.serviceWorker.register("/legalsit/sw.js?next", { scope: "/legalsit/" }));

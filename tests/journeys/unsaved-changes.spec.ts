@@ -20,7 +20,7 @@ async function openAs(page: Page, baseURL: string | undefined, role: string, pat
 }
 const openCarriers = (page: Page, baseURL: string | undefined) => openAs(page, baseURL, "courier", "/admin/carriers");
 
-test("Escape asks before it discards typed text", async ({ page, baseURL }) => {
+test("Escape warns before it discards typed text", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await openCarriers(page, baseURL);
   await page.getByRole("button", { name: carriers.create }).click();
@@ -116,7 +116,7 @@ test("a form that stays open can be saved again after its data was refetched", a
   quiet();
 });
 
-test("text typed into a form before its refetch is kept and saved", async ({ page, baseURL }) => {
+test("text typed into a form before its refetch is preserved and saved", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await openAs(page, baseURL, "administrator", "/admin/firm");
   const fieldOf = (name: "phone" | "address") => page.getByLabel(firm.fields[name], { exact: true });

@@ -81,7 +81,7 @@ test("a voucher is created for a filing, paid by its link, sealed and handed ove
   const payHeading = phone.getByRole("heading", { level: 1, name: payer.vale.title });
   await expect(payHeading).toBeVisible();
 
-  // A new link replaces the first one, whose page says so.
+  // A new link replaces the first one, whose page shows that.
   await main.getByRole("button", { name: es.link.send }).click();
   await page.getByRole("dialog").getByRole("button", { name: es.link.send }).click();
   await expect(page.getByRole("dialog")).toBeHidden();

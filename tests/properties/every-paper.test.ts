@@ -181,7 +181,7 @@ describe.each(sampleOf(templates, new Date().getUTCDate(), 4))("%s", (name) => {
     const data = mapProse(inputs.get(name), (text, index) => (index % interval === 0 ? `${text} ${word}` : text));
     const pages = await pagesOf(await print(name, data));
     expect([...new Set(pages.flatMap((page) => page.outside.map((text) => text.slice(0, 40))))]).toEqual([]);
-    // No letter of the word was cut off at the bottom of a page.
+    // No letter of the word was truncated at the bottom of a page.
     const occurrences = pages
       .map((page) => page.text.split(word[0] ?? "").length - 1)
       .reduce((sum, each) => sum + each, 0);

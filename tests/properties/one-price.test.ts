@@ -182,7 +182,7 @@ async function pricesOf(testCase: Case, expected: string): Promise<Record<string
   if (expected === "not sold") return prices;
   if (testCase.family === "TR") now = new Date(endOfDayBefore);
   const commonId = await filledIn(app, username, [{ ...fields, ...registryEntry, ...options }]);
-  // A price that is computed at review may not exist yet on the day before: then the request cannot be made.
+  // A price that is computed at review may not exist yet on the day before: then the request cannot be submitted.
   if (testCase.family === "TR" && expectedOf({ ...testCase, moment: endOfDayBefore }) === "not sold") return prices;
   const group = await app.as(username).onlineRequests.finish({ commonId });
   const formId = group.forms[0]?._id ?? "";

@@ -36,7 +36,7 @@ test.each(documents)("%s", (document) => {
     expect(namesMatching(identifier).filter((name) => !identifiers.has(name))).toEqual([]);
 });
 
-/** A paragraph of a paper that the repository does not hold; a standard of the Internet anybody can open. */
+/** A paragraph of a document that the repository does not contain; a standard of the Internet anybody can open. */
 const foreignCitation = /(?<!RFC \d+ )§ ?\d|\bhard cases? \d/;
 /** Their subject is the firm's specification, which they quote. */
 const quotesSpecification = /^tests\/contract\/specification-/;

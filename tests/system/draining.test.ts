@@ -9,7 +9,7 @@ import { startServerProcess } from "../../src/server/testing/child-process.ts";
 const folder = mkdtempSync(join(tmpdir(), "legalsit-draining-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a stopping server reports that it is not ready, and answers until the load balancer has seen it", async () => {
+test("a stopping server reports that it is not ready, and answers until the load balancer has noticed it", async () => {
   await fillFolder(folder);
   const server = await startServerProcess({ DATA_DIR: folder, DATABASE_URL: "", DRAIN_SECONDS: "3" });
   const statusOf = async (path: string) => (await fetch(server.address + path)).status;

@@ -42,7 +42,7 @@ const start = () =>
     log: openLog("fatal"),
   });
 
-test("a start without the settings of the session says how to set them", async () => {
+test("a start without the settings of the session explains how to set them", async () => {
   await expect(start()).rejects.toThrow(
     "Connections of the pooler need settings: ALTER DATABASE … SET TimeZone = 'UTC'; ALTER DATABASE … SET statement_timeout = '30000';",
   );

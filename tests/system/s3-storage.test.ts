@@ -133,7 +133,7 @@ describe("files in S3-compatible storage", () => {
     }
   });
 
-  test("are missing in the same way with storage in a folder", async () => {
+  test("are missing in the same manner with storage in a folder", async () => {
     const files = await openFileStorage(testEnvironment(), log);
     await files.put("photos/one.webp", new Uint8Array(1));
     await files.remove("photos/one.webp");

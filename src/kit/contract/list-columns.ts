@@ -8,7 +8,7 @@ import type { Currency } from "../numbers/money.ts";
 /** How the reader should take a status; shown as a coloured dot. */
 export type Tone = "wait" | "work" | "good" | "bad" | "quiet";
 
-/** Whether somebody has to act on records of this status; such lists are worked oldest first. */
+/** Whether staff have to act on records of this status; such lists are worked oldest first. */
 export const isWaiting = (tone: Tone): boolean => tone === "wait" || tone === "work";
 
 /**
@@ -61,7 +61,7 @@ export interface ListColumn<Row, Context, Sort extends string = string> {
   readonly align?: "right";
   /** The column that names the row and links to it. */
   readonly primary?: true;
-  /** Takes the remaining width, wraps to two lines if that is narrow, and truncates longer text. */
+  /** Uses the remaining width, wraps to two lines if that is narrow, and truncates longer text. */
   readonly flex?: true;
   /** Hidden on a narrow screen, unless the reader chose it. */
   readonly lowPriority?: true;

@@ -54,7 +54,7 @@ type Filtered<Filters extends z.ZodRawShape, Sort extends string> = z.ZodObject<
 >;
 /**
  * A page of a list. `more` is set if there are more than 10,000 rows; then the totals are minimums. `near` is the spelling
- * of the search that the rows match, if it is not the one that was asked for.
+ * of the search that the rows match, if it is not the requested one.
  */
 export interface PageOf<Row> {
   docs: Row[];

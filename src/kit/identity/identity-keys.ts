@@ -6,7 +6,7 @@
 /** In capitals, without spaces and hyphens. */
 export const normalizeDocumentNumber = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 
-/** Letters and digits: ICAO 9303, and older, longer numbers. Takes a normalized number. */
+/** Letters and digits: ICAO 9303, and older, longer numbers. Accepts a normalized number. */
 export const isPassport = (normalized: string): boolean =>
   /^[A-Z0-9]{5,20}$/.test(normalized) && hasDigits(normalized, 2);
 

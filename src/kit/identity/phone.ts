@@ -38,12 +38,12 @@ export function phoneFault(value: string): "PHONE" | "PHONE_COUNTRY" | undefined
   return digits.length < 9 ? "PHONE" : "PHONE_COUNTRY";
 }
 
-/** Takes a number in E.164. Gateways accept payments from mobiles only. */
+/** Accepts a number in E.164. Gateways accept payments from mobiles only. */
 export function isCubanMobile(phone: string): boolean {
   return cubanMobile.test(phone);
 }
 
-/** Takes a number in E.164, mobile or landline. */
+/** Accepts a number in E.164, mobile or landline. */
 export function isCubanPhone(phone: string): boolean {
   return cubanPhone.test(phone) || cubanMobile.test(phone);
 }

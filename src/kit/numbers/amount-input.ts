@@ -2,7 +2,7 @@
  * Parses amounts and rates as people type them. Spaces may separate groups of three digits. If a text has both points
  * and commas, the last mark is the decimal sign and the others separate groups; a repeated mark separates groups. A
  * single mark is the decimal sign, except before exactly three digits, where it is ambiguous: the result is AMBIGUOUS,
- * and the person is asked to write the amount differently.
+ * and the person is requested to write the amount differently.
  */
 import type { Language } from "../text/language.ts";
 

@@ -1,4 +1,4 @@
-/** Base32 of RFC 4648 without padding: a QR code holds its characters in 5.5 bits, and they may stand in an address. */
+/** Base32 of RFC 4648 without padding: a QR code encodes its characters in 5.5 bits, and they may be part of an address. */
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 export function encodeBase32(bytes: Uint8Array): string {

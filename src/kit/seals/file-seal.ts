@@ -1,5 +1,5 @@
 /**
- * The seal over a whole PDF: a field of fixed length among its keywords, which a PDF holds twice (document information and
+ * The seal over a whole PDF: a field of fixed length among its keywords, which a PDF contains twice (document information and
  * XMP). It has the key id and the signature over the file in which both fields are empty.
  */
 import { decodeBase32, encodeBase32 } from "./base32.ts";

@@ -1,4 +1,4 @@
-/** The list of sealing keys, which the root key signs. Only who holds the root key adds or revokes a sealing key. */
+/** The list of sealing keys, which the root key signs. Only the holder of the root key adds or revokes a sealing key. */
 import { fromHex, toHex } from "./bytes.ts";
 import type { CborMap, CborValue } from "./cbor.ts";
 import { createSign1, type Sign1 } from "./sign1.ts";

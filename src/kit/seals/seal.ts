@@ -1,6 +1,6 @@
 /**
  * The seal of a document (docs/seals.md): facts, signed together with the token of the document's address, so that a
- * seal belongs to one address. It stands in that address behind `#`, in base32.
+ * seal belongs to one address. It follows in that address after `#`, in base32.
  */
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { concatBytes, encodeUtf8 } from "./bytes.ts";
@@ -49,7 +49,7 @@ export interface SealToCreate {
   readonly facts: SealFacts;
 }
 
-/** Long texts are cut until the seal fits into a code of version 16. */
+/** Long texts are truncated until the seal fits into a code of version 16. */
 export function createSeal(
   { keyId, token, issuedAt, facts }: SealToCreate,
   sign: (bytes: Uint8Array) => Uint8Array,
@@ -82,7 +82,7 @@ export interface Seal {
 }
 
 /**
- * tooLong, noSeal: not an address with a seal; malformed: cut, damaged or something else; algorithm: not Ed25519;
+ * tooLong, noSeal: not an address with a seal; malformed: truncated, damaged or something else; algorithm: not Ed25519;
  * unknownKey, revokedKey: not, or no longer, a key of the firm; forged: a changed text, or the seal of another document.
  */
 export type SealProblem = "tooLong" | "noSeal" | "malformed" | "algorithm" | "unknownKey" | "revokedKey" | "forged";
@@ -121,7 +121,7 @@ function readContent({ type, claims }: Sign1): Pick<Seal, "issuedAt" | "facts"> 
 
 /**
  * What a check value is the hash of: its first eight bytes are the value. The reader types the name or identity number
- * that the paper shows; accents, case, spaces and punctuation do not matter.
+ * that the document shows; accents, case, spaces and punctuation do not matter.
  */
 export const checkValueInput = (token: Uint8Array, text: string): Uint8Array =>
   concatBytes(

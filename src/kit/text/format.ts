@@ -7,7 +7,7 @@ import type { Currency } from "../numbers/money.ts";
 export const locale = { es: "es-CU", en: "en-GB" } as const;
 
 /**
- * One formatter per language, created on first use: creating one takes longer than a hundred uses and about ten
+ * One formatter per language, created on first use: creating one needs longer than a hundred uses and about ten
  * kilobytes.
  */
 export function byLanguage(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {

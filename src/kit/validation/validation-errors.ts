@@ -22,7 +22,7 @@ export const conflicts: Record<Language, Readonly<Record<"taken" | "retry", stri
 
 /** Text of a version conflict if the author of the last change is known. */
 export const staleChangeMessage: Record<Language, string> = { es: changedByEs, en: changedByEn };
-/** Text of a version conflict with a change that the caller made. */
+/** Text of a version conflict with a change by the caller. */
 export const changedByYou: Record<Language, string> = { es: changedByYouEs, en: changedByYouEn };
 
 /**

@@ -69,7 +69,7 @@ describe("rules of forms", () => {
     expect(optionalRule(length(5, 20))("abc")).toBe("AT_LEAST 5");
   });
 
-  test("the error of a short password says what it needs", () => {
+  test("the error of a short password names what is missing", () => {
     expect(passwordRule("siete 7")).toBe("PASSWORD_SHORT");
     expect(passwordRule("ocho  88")).toBeUndefined();
     expect(passwordRule("a".repeat(129))).toBe("AT_MOST 128");

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const ana = "administrator@demo.example";
 const carla = "commercial@demo.example";
 
-test("a rate that somebody else changed: who, when, the current values, in the caller's language", async () => {
+test("a rate that another user changed: who, when, the current values, in the caller's language", async () => {
   const [rate] = (await app.as(carla).exchangeRates.list({ fromCurrency: "EUR" })).docs;
   if (!rate) throw new Error("the demo office has a rate of the euro");
   const { _id, updatedAt, ...values } = rate;

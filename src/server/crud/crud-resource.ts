@@ -58,7 +58,7 @@ export interface CrudResourceOptions<
   readonly lockedColumns?: Readonly<Record<string, PgColumn>>;
   /** Refusal code for an id that does not exist; NOT_FOUND by default. */
   readonly notFoundCode?: RefusalCode;
-  /** Takes further locks before the record is locked, for rules that read other records. */
+  /** Acquires further locks before the record is locked, for rules that read other records. */
   readonly lockFirst?: (call: Call, tx: Transaction, action: ResourceAction) => Promise<unknown>;
   /** Throws a refusal if the caller may not do `action` with this record, or if its state does not allow it. */
   readonly authorize?: (call: Call, tx: Transaction, row: RowOf<T>, action: ResourceAction) => void | Promise<void>;

@@ -12,7 +12,7 @@ import { defineListPort } from "../port.ts";
 /** A column that references records of a resource. */
 export interface ReferenceColumn {
   /**
-   * The column holds the record's key, an array of such keys, or JSON with such a key anywhere. With several columns,
+   * The column contains the record's key, an array of such keys, or JSON with such a key anywhere. With several columns,
    * any of them.
    */
   readonly column: PgColumn | readonly PgColumn[];
@@ -30,7 +30,7 @@ export interface ReferencedRecord {
   readonly _id: string;
   readonly [name: string]: unknown;
 }
-/** References to the records of one kind, by what holds them; each kind has a text in the words of the office. */
+/** References to the records of one kind, by the referencing table; each kind has a text in the words of the office. */
 export type ReferenceColumns = Readonly<Partial<Record<ReferenceKind, ReferenceColumn>>>;
 
 /** The references of an area, by the audit kind of the record. */

@@ -19,7 +19,7 @@ export interface OpenDatabase {
   readonly pool: Pool;
   /**
    * Connections that stay with one session of the server: for LISTEN, and for locks and settings of a session. The same
-   * pool, unless a pooler stands before the server.
+   * pool, unless a pooler is in front of the server.
    */
   readonly sessionPool: Pool;
   /** Serves reads of operations that declare it; undefined without one. */

@@ -56,14 +56,14 @@ describe("the embedded database", () => {
       turnCount += 1;
       if (isCounting) setImmediate(countTurn);
     };
-    // Processing an answer takes longer than the engine needs for the next one.
+    // Processing an answer needs longer than the engine needs for the next one.
     const readSlowly = async () => {
       for (let index = 0; index < 10; index += 1) {
         await pool.query("select 1");
         for (const startedAt = performance.now(); performance.now() - startedAt < 5; );
       }
     };
-    // Once before the measurement, because opening a connection takes turns of the event loop.
+    // Once before the measurement, because opening a connection needs iterations of the event loop.
     await Promise.all([readSlowly(), readSlowly(), readSlowly()]);
     setImmediate(countTurn);
     await Promise.all([readSlowly(), readSlowly(), readSlowly()]);

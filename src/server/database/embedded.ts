@@ -35,7 +35,7 @@ const defaultStatementTimeoutMs = 60_000;
 /** Compiled by the first worker of the process; later workers reuse it and need no warm-up. */
 let engine: WorkerStart["engine"];
 
-/** Starts the engine in a worker thread and locks its folder. Throws if another process holds the folder. */
+/** Starts the engine in a worker thread and locks its folder. Throws if another process uses the folder. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const release = options.folder ? lockFolder(options.folder) : () => {};
   const links = new Map<number, EmbeddedSocket>();
@@ -91,8 +91,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 
   /**
-   * A message port delivers everything that arrived in one turn of the event loop. More answers arrive while answers
-   * are processed, so each message gets a turn of its own, with network requests served in between.
+   * A message port delivers everything that arrived in one iteration of the event loop. More answers arrive while answers
+   * are processed, so each message gets an iteration of its own, with network requests served in between.
    */
   function receive(message: FromWorker): void {
     lastAnswerAt = Date.now();

@@ -38,7 +38,7 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Process ids are reused after a power cut; the start time distinguishes two processes with the same id (Linux only).
+ * Process ids are reused after a power failure; the start time distinguishes two processes with the same id (Linux only).
  */
 function identity(pid: number): string {
   try {

@@ -8,7 +8,7 @@ import { Client, type QueryConfig } from "pg";
 
 /** Number of executions from which a statement is prepared. */
 const minExecutions = 10;
-/** Each takes some kilobytes in every connection; generated texts that always differ must not fill the memory. */
+/** Each uses some kilobytes in every connection; generated texts that always differ must not fill the memory. */
 const maxNames = 300;
 const maxCountedTexts = 3000;
 /**

@@ -1,4 +1,4 @@
-/** Queries with an SQL text that is built only once: building takes a third of the time of a small read. */
+/** Queries with an SQL text that is built only once: building needs a third of the time of a small read. */
 import { type Column, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { preparingDatabase, type Queryable } from "./connection.ts";
 

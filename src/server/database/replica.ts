@@ -39,7 +39,7 @@ const maxSamples = 3600;
 const positionOfPrimary = sql`select pg_current_wal_insert_lsn()::text as position`;
 /** After a failover the address of the replica may lead to a primary. */
 const replayed = sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end`;
-/** A query that waits in the way of replaying is cancelled (40001), or its server ends (57P01, 58P01). */
+/** A waiting query that blocks replaying is cancelled (40001), or its server ends (57P01, 58P01). */
 function isFailureOfReplica(error: unknown): boolean {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
   return (
@@ -68,7 +68,7 @@ export function watchReplica(primary: Database, replica: Database, maxLagSeconds
 
   async function probe(): Promise<void> {
     try {
-      // Without the primary the last known positions stand: what the replica lacks of them, it still lacks.
+      // Without the primary the last known positions apply: what the replica lacks of them, it still lacks.
       const position = await positionNow().catch(() => undefined);
       if (position) samples = [...samples.slice(-maxSamples), { at: performance.now(), position }];
       const positions = sql.param(samples.map((sample) => sample.position));

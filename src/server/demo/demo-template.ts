@@ -1,6 +1,6 @@
 /**
- * A data folder with the demo office, made by the build. A first start copies it instead of loading the office again,
- * which takes three quarters of the start. The data is relative to the day on which it was made.
+ * A data folder with the demo office, created by the build. A first start copies it instead of loading the office again,
+ * which needs three quarters of the start. The data is relative to the day of its creation.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export async function writeDemoTemplate(folder: string): Promise<void> {
   renameSync(temporary, folder);
 }
 
-/** Copies the template into an empty data folder, if it was made today. The database comes last and in one step. */
+/** Copies the template into an empty data folder, if it was created today. The database comes last and in one step. */
 export function copyDemoTemplate(folder: string, { DATA_DIR, DATABASE_URL, FILES_URL, production }: Environment): void {
   const database = join(DATA_DIR, "pg");
   if (production || DATABASE_URL || FILES_URL || existsSync(database)) return;

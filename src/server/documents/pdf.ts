@@ -15,7 +15,7 @@ import { qrOf } from "./qr.ts";
 import { paperWords as en } from "./pdf-words.en.ts";
 import { pdfWords as es } from "./pdf-words.es.ts";
 
-/** Address and short code of the public check, and the seal; null without a sealing key, which the document then says. */
+/** Address and short code of the public check, and the seal; null without a sealing key, which the document then shows. */
 interface DocumentCheck {
   readonly address: string;
   readonly code: string;
@@ -96,7 +96,7 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
     const lastChange = Math.max(...documents.map(({ since }) => Date.parse(since)));
     return compiler.pdf(compilation.result, { pdfStandard: "a-3a", creationTimestamp: Math.floor(lastChange / 1000) });
   } finally {
-    // The cache holds content of other people's documents, and its memory is outside of the thread's limit.
+    // The cache contains content of other people's documents, and its memory is outside of the thread's limit.
     compiler.evictCache(0);
   }
 }

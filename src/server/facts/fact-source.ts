@@ -71,13 +71,13 @@ export interface FactDate {
   readonly within: (from: string, to: string) => SQL;
 }
 
-/** For a column that holds a day. */
+/** For a column with a day. */
 export const dayColumn = (column: PgColumn): FactDate => ({
   day: column,
   within: (from, to) => sql`${column} between ${from} and ${to}`,
 });
 
-/** For a column that holds an instant. */
+/** For a column with an instant. */
 export const instantColumn = (column: PgColumn): FactDate => ({
   day: sql`(${column} at time zone ${sql.raw(`'${timeZone}'`)})::date`,
   within: (from, to) =>

@@ -1,6 +1,6 @@
 /**
  * Compression of responses: JSON, server-rendered pages, and CSV while it is written. Build files are precompressed;
- * PDFs, pictures and XLSX are compressed by their format. Quality 1 takes 50 µs of the event loop for a page of a list
+ * PDFs, pictures and XLSX are compressed by their format. Quality 1 needs 50 µs of the event loop for a page of a list
  * and reduces it to a fifth; the next qualities take twice as long for a tenth less.
  *
  * Compression can leak a secret to someone who chooses text in the same response and observes its length (BREACH). That

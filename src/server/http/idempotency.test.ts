@@ -33,7 +33,7 @@ app.post("/order", async (request) =>
   runIdempotent(open.db, request, order, ownerOf(request.headers), request.body, work),
 );
 app.post("/other", async (request) => runIdempotent(open.db, request, otherOrder, "somebody", request.body, work));
-/** The first call with a key takes longer than the second one waits. */
+/** The first call with a key needs longer than the second one waits. */
 let slow: Promise<void> | undefined;
 for (const [url, contract] of [
   ["/slow/order", order],

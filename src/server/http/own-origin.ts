@@ -12,7 +12,7 @@ export function requireOwnOrigin(server: Server, request: FastifyRequest): void 
   const origin = request.headers.origin;
   if (origin !== undefined) {
     if (origin === server.environment.publicUrl || isOwnHost(origin, request)) return;
-    // Configured foreign origins send the token themselves; a request with our cookie was not made by them on purpose.
+    // Configured foreign origins send the token themselves; a request with our cookie was not sent by them on purpose.
     if (server.environment.foreignOrigins.includes(origin) && request.headers.cookie === undefined) return;
     throw new Refusal("FOREIGN_ORIGIN");
   }

@@ -63,7 +63,7 @@ test("the clocks of two processes may differ a little: a run that is due in both
 });
 
 describe("a scheduled job", () => {
-  test("that was due during a power cut runs once at the next start", async () => {
+  test("that was due during a power failure runs once at the next start", async () => {
     expect(await runsAfterLastRun(yearAgo)).toBe(1);
   });
 
@@ -152,7 +152,7 @@ describe("a clock that was days ahead and is right again", () => {
         static override now(): number {
           return RealDate.now() + days;
         }
-        // Croner compares dates that it made before the jump with the class of after.
+        // Croner compares dates that it created before the jump with the class of after.
         static override [Symbol.hasInstance](value: unknown): boolean {
           return value instanceof RealDate;
         }

@@ -132,7 +132,7 @@ function watchClock(jumped: () => void): () => void {
 }
 
 /**
- * Finds a daily or weekly run that was missed or interrupted by a power cut. Returns the delay in milliseconds before
+ * Finds a daily or weekly run that was missed or interrupted by a power failure. Returns the delay in milliseconds before
  * it may run: 0 if it may run now, more if another process may still be running it, undefined if none was missed.
  */
 async function catchUpDelay(server: Server, job: Job): Promise<number | undefined> {
@@ -152,7 +152,7 @@ async function hasRunAlready(server: Server, { name, every }: Job): Promise<bool
   return row !== undefined && dueAfter(every, row.lastRunAt) > Date.now() + clockToleranceSeconds * 1000;
 }
 
-/** Tolerance before a job counts as late: a run takes time, and a claim of a killed process must expire first. */
+/** Tolerance before a job counts as late: a run needs time, and a claim of a killed process must expire first. */
 const lateSeconds = 600;
 
 /** For each job with a row in `job_runs`, whether a run is overdue. */
@@ -172,7 +172,7 @@ export async function lateJobs(db: Database, areas: AreaDefinitions): Promise<Ma
 }
 
 /**
- * Maximum clock correction after which the last run still counts. A run recorded further in the future was made with a
+ * Maximum clock correction after which the last run still counts. A run recorded further in the future was recorded with a
  * wrong clock.
  */
 const dailyToleranceMs = 2 * 3_600_000;
@@ -230,7 +230,7 @@ function logFailure(server: Server, job: Job, error: unknown): undefined {
 }
 
 /**
- * True for the one process that may run the job now. A claim further in the future than any that is written was made
+ * True for the one process that may run the job now. A claim further in the future than any that is written was recorded
  * with a wrong clock, and is ignored.
  */
 async function claim(server: Server, { name, every }: Job): Promise<boolean> {

@@ -15,7 +15,7 @@ const documents = pgTable("test_asked", {
 const people = pgTable("test_people", { id: integer("id").primaryKey(), text: text("text").notNull() });
 
 /**
- * Many matches: as many people are called Marta, with similar emails, as there are documents of somebody called María.
+ * Many matches: as many people are called Marta, with similar emails, as there are documents of people called María.
  */
 const manyRows = 2500;
 let open: OpenDatabase;

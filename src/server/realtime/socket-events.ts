@@ -34,7 +34,7 @@ export interface SocketWatch {
   readonly stop: () => Promise<void>;
 }
 
-/** Checks the handlers against the events; the list of areas holds all of them as one type. */
+/** Checks the handlers against the events; the list of areas contains all of them as one type. */
 export function socketPart<E extends SocketEvents>(part: ModuleSockets<E>): ModuleSockets {
   const typedPart: ModuleSockets<E> = part;
   return typedPart;

@@ -285,7 +285,7 @@ describe("a session that ends", () => {
   });
 });
 
-test("after a database outage every browser is told to refetch, and later signals arrive", async () => {
+test("after a database outage every browser gets the message to refetch, and later signals arrive", async () => {
   const listeners = [
     await listen({ token: await signIn("client@demo.example") }),
     await listen({ token: await signIn("management@demo.example") }),

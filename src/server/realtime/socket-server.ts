@@ -162,7 +162,7 @@ function isOwnOrigin(server: Server, { origin, host }: IncomingHttpHeaders): boo
 }
 
 /**
- * Pages of the configured foreign origins send the token themselves. A request with our cookie was not made by them on
+ * Pages of the configured foreign origins send the token themselves. A request with our cookie was not sent by them on
  * purpose.
  */
 function isAllowedOrigin(server: Server, { origin, cookie }: IncomingHttpHeaders): boolean {

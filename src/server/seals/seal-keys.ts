@@ -33,7 +33,7 @@ export function parseKeyList(text: string): PublishedKeyList | undefined {
   return list && { ...list, root, text: text.trim() };
 }
 
-/** The current sealing key with the list that it stands in. */
+/** The current sealing key with the list that contains it. */
 export interface SealKeys {
   readonly keyId: string;
   readonly list: PublishedKeyList;

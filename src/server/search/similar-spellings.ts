@@ -7,7 +7,7 @@ const minLetters = 4;
 /** Minimum similarity of two sounds, from 0 to 1. */
 const minSimilarity = 0.35;
 const maxPerWord = 3;
-/** Words that are looked up; later ones are kept as they are. */
+/** Words that are looked up; later ones stay unchanged. */
 const maxWords = 8;
 const maxSpellings = 3;
 
@@ -36,7 +36,7 @@ export async function nearSpellings(
     const similar = rows.filter(({ at, like }) => at === index + 1 && like >= minSimilarity);
     const isName = candidates[index] === null || similar.some(({ own }) => own);
     const corrections = similar.filter(({ own }) => !own).map(({ word: as, like }) => ({ as, like }));
-    // A word that occurs in no name is replaced; without a similar word it is kept.
+    // A word that occurs in no name is replaced; without a similar word it stays.
     if (isName && exactNames) return [{ as: word, like: 1 }];
     return isName || corrections.length === 0 ? [{ as: word, like: 1 }, ...corrections] : corrections;
   });

@@ -124,7 +124,7 @@ const schema = z.object({
   BIDAIONDO_MERCHANT: text.optional(),
   BIDAIONDO_SECRET: text.optional(),
   BIDAIONDO_SECRET_NEXT: text.optional(),
-  /** The acquirer behind the card gateway. Earlier payments keep the acquirer that they were made with. */
+  /** The acquirer behind the card gateway. Earlier payments keep the acquirer of their time. */
   BIDAIONDO_ACQUIRER: z.enum(["bidaiondo", "milo"]).default("bidaiondo"),
 });
 

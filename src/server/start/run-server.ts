@@ -1,4 +1,4 @@
-/** Starts one server: database, areas, HTTP, sockets, jobs. `main.ts` and the tests start it in the same way. */
+/** Starts one server: database, areas, HTTP, sockets, jobs. `main.ts` and the tests start it in the same manner. */
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { areas } from "../../areas/server-areas.ts";

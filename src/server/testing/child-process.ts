@@ -9,7 +9,7 @@ export interface OwnProcess {
   readonly child: ChildProcess;
   /** Output on its error stream so far. */
   readonly complaints: string[];
-  /** SIGKILL, like a power cut: no handler of the process runs. */
+  /** SIGKILL, like a power failure: no handler of the process runs. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;

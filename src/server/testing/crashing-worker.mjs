@@ -1,4 +1,4 @@
-// A worker that fails in the way that its input selects.
+// A worker that fails as its input selects.
 export default async function work({ input }) {
   if (input === "exit") process.exit(3);
   if (input === "memory") {

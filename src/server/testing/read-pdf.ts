@@ -1,4 +1,4 @@
-/** Reads the text and tags of a PDF made by Typst: only its streams are compressed, its objects are plain text. */
+/** Reads the text and tags of a PDF created by Typst: only its streams are compressed, its objects are plain text. */
 import { inflateSync } from "node:zlib";
 
 export interface ReadPdf {
@@ -11,7 +11,7 @@ export interface ReadPdf {
   readonly source: string;
 }
 
-/** Reads a PDF made by Typst; other PDFs may have a structure that it does not understand. */
+/** Reads a PDF created by Typst; other PDFs may have a structure that it does not understand. */
 export function readPdf(file: Uint8Array): ReadPdf {
   const bytes = Buffer.from(file);
   const source = bytes.toString("latin1");

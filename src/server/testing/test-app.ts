@@ -110,7 +110,7 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
   const close = async () => {
     await running.close();
     audit.expectLines();
-    // vitest holds the modules of all files of a run, and through them each `app` and its server.
+    // vitest retains the modules of all files of a run, and through them each `app` and its server.
     for (const name of Object.keys(testApp)) Reflect.deleteProperty(testApp, name);
   };
   const testApp: TestApp = { ...running, as, send, tokenOf, close };

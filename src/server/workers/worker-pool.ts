@@ -13,7 +13,7 @@ export interface WorkerTasks {}
 export interface WorkerPool {
   /**
    * Runs the task of this name with input that can be cloned. Large input is better passed as a function, which runs
-   * when the task's turn comes. Throws the task's own refusals, BUSY if the queue is full or the thread died, TOO_HEAVY
+   * when the task starts. Throws the task's own refusals, BUSY if the queue is full or the thread died, TOO_HEAVY
    * if the task exceeds the memory limit.
    */
   run<Name extends keyof WorkerTasks>(
@@ -43,7 +43,7 @@ export interface WorkersOptions {
   readonly program?: URL;
 }
 
-/** Two threads, also on more cores: each holds up to a hundred megabytes, and PDFs rarely have to wait. */
+/** Two threads, also on more cores: each uses up to a hundred megabytes, and PDFs rarely have to wait. */
 const defaultThreads = 2;
 const defaultMaxQueue = 80;
 const defaultMegabytes = 128;

@@ -10,11 +10,11 @@ import type { Placeholder } from "../database/prepared-query.ts";
 import type { Signal } from "../realtime/notify-channel.ts";
 
 export type WorkflowTable = PgTable & Record<"id" | "updatedAt" | "updatedBy", PgColumn>;
-/** The last undoable move, stored in the record's column `undo`: who made it, when, and the old values. */
+/** The last undoable move, stored in the record's column `undo`: who did it, when, and the old values. */
 export interface UndoRecord {
   readonly lineId: string;
   readonly by: string;
-  /** `updatedAt` of the version that the move made. */
+  /** `updatedAt` of the version that the move wrote. */
   readonly at: string;
   /** Undo window; `defaultUndoSeconds` if absent. */
   readonly seconds?: number;

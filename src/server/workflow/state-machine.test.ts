@@ -189,7 +189,7 @@ test("a transition that is not in the table is refused with the current status, 
   expect(transitionNotAllowed({ status: "open" }, "closed").facts).toEqual({ from: "open", to: "closed" });
 });
 
-test("a transition whose guard rejects the record is refused in the same way", async () => {
+test("a transition whose guard rejects the record is refused in the same manner", async () => {
   await app.server.db.update(boats).set({ number: "WRECK" }).where(eq(boats.id, id));
   expect(await refusalOf(setSail())).toMatchObject({ code: "TRANSITION_NOT_ALLOWED", facts: { number: "WRECK" } });
   await expectUnchanged();

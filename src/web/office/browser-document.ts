@@ -20,7 +20,7 @@ export function reloadAfterDeploy(): void {
   });
 }
 
-/** Prints in the light theme: paper is white. */
+/** Prints in the light theme, for a white page. */
 export function printLight(): void {
   const root = document.documentElement;
   const attribute = "data-mantine-color-scheme";

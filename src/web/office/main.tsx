@@ -16,7 +16,7 @@ import { queries } from "./query-client.ts";
 import { router } from "./navigation/router.tsx";
 import { resolver, theme } from "./theme.ts";
 
-/** Longer than any response takes. Uploads have no timeout. */
+/** Longer than any response. Uploads have no timeout. */
 const requestTimeoutMs = 30_000;
 
 /** Texts of the shell. */

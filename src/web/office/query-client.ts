@@ -82,7 +82,7 @@ export function goToLogin(): void {
 }
 
 /**
- * True when the session ended while somebody was working: the shell asks them to sign in without leaving the screen.
+ * True when the session ended during work: the shell prompts them to sign in without leaving the screen.
  */
 export const sessionOver = store(false);
 

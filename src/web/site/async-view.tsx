@@ -62,7 +62,7 @@ export function useQuery<T>(read: (signal: AbortSignal) => Promise<T>, of: strin
       if (signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "UNAUTHENTICATED") return signInAgain();
-      // Offline, the current value stays: it may be a form that somebody is filling in.
+      // Offline, the current value stays: it may be a form that the reader is filling in.
       setResult((previous) =>
         error.code === "OFFLINE" && previous.of === of && previous.value !== undefined ? previous : { of, error },
       );

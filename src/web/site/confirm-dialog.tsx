@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * Asks for confirmation of an irreversible action, or of a harmless one with `isCalm` (35 % wide, full width on
+ * Requests confirmation of an irreversible action, or of a harmless one with `isCalm` (35 % wide, full width on
  * phones).
  */
 function ConfirmDialog({ title, yes, isCalm = false, onYes, onNo, children }: Props & { onNo: () => void }) {

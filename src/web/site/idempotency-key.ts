@@ -1,6 +1,6 @@
 /**
  * Idempotency keys stored on the device until the request is answered: after a lost response, a closed browser or a
- * power cut, the next attempt uses the same key.
+ * power failure, the next attempt uses the same key.
  */
 import type { DeviceStorage } from "./offline/device-storage.ts";
 

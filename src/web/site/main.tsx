@@ -16,7 +16,7 @@ import { reopenPage, loadSessionOnce, startRouter } from "./routing/router.ts";
 import { Site } from "./shell/app.tsx";
 
 const reloadedKey = "legalsit-reloaded";
-/** Longer than a call takes on the slowest usable connection. */
+/** Longer than a call on the slowest usable connection. */
 const requestTimeoutMs = 20_000;
 
 /**

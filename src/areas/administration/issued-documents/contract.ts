@@ -13,7 +13,7 @@ import { IssuedDocument } from "./issued-document.ts";
 
 export { IssuedDocument } from "./issued-document.ts";
 
-/** The closest permission: it covers what the firm says of itself, and a document is what the firm says to others. */
+/** The closest permission: it covers texts of the firm about itself, and a document is a text of the firm for others. */
 const access = ["adminSettings"] as const;
 
 export const issuedDocumentList = listContract(issuedDocumentColumns, {

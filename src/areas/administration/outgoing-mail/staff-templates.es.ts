@@ -1,4 +1,4 @@
-/** What mails to colleagues say, in the shape of `templates.es.ts`. */
+/** Texts of mails to colleagues, in the shape of `templates.es.ts`. */
 export const staffTemplatesEs = {
   activityReminder: {
     subject: "Recordatorio: {activity}",

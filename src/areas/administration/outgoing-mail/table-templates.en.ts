@@ -1,4 +1,4 @@
-/** What the mails of virtual tables say. */
+/** Texts of the mails of virtual tables. */
 export const tableTemplatesEn = {
   tableInvitation: {
     subject: "You’ve been invited to the table “{table}”",

@@ -1,4 +1,4 @@
-/** What the mails of virtual tables say. */
+/** Texts of the mails of virtual tables. */
 export const tableTemplatesEs = {
   tableInvitation: {
     subject: "Tiene una invitación a la mesa «{table}»",

@@ -1,5 +1,5 @@
 /**
- * What each mail says. Names in braces are the letter's vars; a blank line begins a paragraph;
+ * Texts of each mail. Names in braces are the mail's variables; a blank line begins a paragraph;
  * `button` appears when there is a `link`; which data stand in the table is `template-catalogue.ts`.
  */
 import { requestTemplatesEs } from "./request-templates.es.ts";

@@ -1,4 +1,4 @@
-/** What the server itself says of accounts: the page where the owner of an old e-mail confirms its change, or undoes it. */
+/** Texts of the server about accounts: the page where the owner of an old e-mail confirms its change, or undoes it. */
 export const serverMessages = {
   emailChange: {
     title: "Cambiaron el correo de su cuenta",

@@ -43,7 +43,7 @@ test("HTML is text like any other", () =>
     { kind: "paragraph", lines: [[text('<img src=x onerror="alert(1)"> <b>no</b>')]] },
   ]));
 
-test("no text is lost but its marks, whatever it holds, and long ones take no time", () => {
+test("no text is lost but its marks, whatever it contains, and long ones take no time", () => {
   assert(
     property(string({ unit: "binary", maxLength: 80 }), (source) => {
       const lettersOf = (value: string) => value.replace(/[^\p{L}\p{N}]/gu, "");

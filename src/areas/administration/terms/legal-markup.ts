@@ -51,7 +51,7 @@ function parseBlocks(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-/** Marks cannot be nested, so that parsing takes linear time. */
+/** Marks cannot be nested, so that parsing needs linear time. */
 function parseInline(text: string, allowsBold = true): Inline[] {
   const pattern = allowsBold ? /\*\*([^*]{1,2000})\*\*|\[([^\][]{1,300})\]\(([^()\s]{1,500})\)/ : linkOnly;
   const parts: Inline[] = [];

@@ -1,4 +1,4 @@
-/** Restores records deleted in the last thirty days, and undoes a step just made. */
+/** Restores records deleted in the last thirty days, and undoes the last step. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { listContract, bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";

@@ -1,4 +1,4 @@
-/** Transition table of activities: pending until somebody in charge finishes them. */
+/** Transition table of activities: pending until a person in charge finishes them. */
 import { dayOf } from "../../../kit/time/calendar.ts";
 import type { Workflow } from "../../../kit/state-machine.ts";
 

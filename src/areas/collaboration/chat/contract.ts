@@ -130,7 +130,7 @@ const conversationState = z.object({
 });
 
 const access = "staff";
-/** The table decides who takes part (server/conversations.ts). */
+/** The table decides who participates (server/conversations.ts). */
 const tableAccess = ["staff", "guest"] as const;
 
 /** Which page of a conversation to read. */

@@ -4,7 +4,7 @@ import { socketEvent } from "../../../kit/contract/socket-contract.ts";
 import { type ChatMessage, conversationRef, messageInput } from "./contract.ts";
 
 const seq = integer(0, 2_000_000_000);
-/** The table decides who takes part; private conversations are for staff (server/conversations.ts). */
+/** The table decides who participates; private conversations are for staff (server/conversations.ts). */
 const access = ["staff", "guest"] as const;
 const inTable = conversationRef.pick({ tableId: true }).required();
 const inTalk = conversationRef.pick({ toUser: true }).required();

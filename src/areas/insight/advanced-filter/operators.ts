@@ -43,7 +43,7 @@ export function operatorsOf({ kind, empty }: FilterField): readonly Operator[] {
   return empty ? [...operatorsByKind[kind], ...withOpposites("empty")] : operatorsByKind[kind];
 }
 
-/** How many values an operator takes. */
+/** How many values an operator accepts. */
 export function valuesOf(operator: Operator): { readonly least: number; readonly most: number } {
   if (["yes", "no", "empty", "filled"].includes(operator)) return { least: 0, most: 0 };
   if (["between", "outside"].includes(operator)) return { least: 2, most: 2 };

@@ -1,4 +1,4 @@
-/** What the server itself says of boards: the page that ends their weekly mail, and the notice of one that could not be made. */
+/** Texts of the server about boards: the page that ends their weekly mail, and the notice of one that could not be created. */
 export const serverMessages = {
   failed: {
     title: "No pudimos preparar su tablero de la semana",

@@ -4,7 +4,7 @@ import { words as consulate } from "../../practice/consulate/words.en.ts";
 import { words as onlineRequests } from "../../procedures/online-requests/words.en.ts";
 import type { words as source } from "./words.es.ts";
 
-/** Where a request stands, of either family; a draft is counted nowhere. */
+/** Status of a request, of either family; a draft is counted nowhere. */
 const { draft: _, ...requests } = onlineRequests.status;
 
 export const words: Words<typeof source> = {
@@ -67,7 +67,7 @@ export const words: Words<typeof source> = {
     "181-365": "181–365 days",
     "366+": "Over 365 days",
   },
-  /** By the kind of what stands there, where another kind says it otherwise. */
+  /** By the kind of content, where another kind has another text. */
   statuses: {
     AP: requests,
     TR: requests,
@@ -88,7 +88,7 @@ export const words: Words<typeof source> = {
     currency: "Currency",
     converted: "In CUP",
   },
-  /** What stands above the groups of a statistic, and above its figures. */
+  /** Headings above the groups of a statistic, and above its figures. */
   heads: {
     by: {
       kind: "Type",

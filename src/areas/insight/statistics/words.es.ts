@@ -2,7 +2,7 @@ import { legalEs } from "../../../kit/text/legal.es.ts";
 import { words as consulate } from "../../practice/consulate/words.es.ts";
 import { words as onlineRequests } from "../../procedures/online-requests/words.es.ts";
 
-/** Where a request stands, of either family; a draft is counted nowhere. */
+/** Status of a request, of either family; a draft is counted nowhere. */
 const { draft: _, ...requests } = onlineRequests.status;
 
 export const words = {
@@ -66,7 +66,7 @@ export const words = {
     "181-365": "181-365 días",
     "366+": "Más de 365 días",
   },
-  /** By the kind of what stands there, where another kind says it otherwise. */
+  /** By the kind of content, where another kind has another text. */
   statuses: {
     AP: requests,
     TR: requests,
@@ -87,7 +87,7 @@ export const words = {
     currency: "Moneda",
     converted: "En CUP",
   },
-  /** What stands above the groups of a statistic, and above its figures. */
+  /** Headings above the groups of a statistic, and above its figures. */
   heads: {
     by: {
       kind: "Tipo",

@@ -1,5 +1,5 @@
 /**
- * Contract of payments: links, attempts, gateways and refunds. This file holds the operations of payers and gateways.
+ * Contract of payments: links, attempts, gateways and refunds. This file contains the operations of payers and gateways.
  */
 import { z } from "zod";
 import { webhook, operation } from "../../../kit/contract/contract.ts";

@@ -89,7 +89,7 @@ export type LinkState = (typeof linkStates)[number];
 /** Outcome of a gateway call; `unreached`: nothing was sent; `unknown`: it may have been executed. */
 export const answerOutcomes = ["ok", "refused", "unreached", "unknown"] as const;
 export type AnswerOutcome = (typeof answerOutcomes)[number];
-/** sandbox: our own, outside production; unknown: neither the address nor a setting tells. */
+/** sandbox: our own, outside production; unknown: neither the address nor a setting shows it. */
 export const gatewayModes = ["sandbox", "test", "live", "unknown"] as const;
 export const breakerStates = ["closed", "open", "halfOpen"] as const;
 /** waiting: matches no known payment, or is not processed yet. */

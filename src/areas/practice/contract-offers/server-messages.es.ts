@@ -1,4 +1,4 @@
-/** What the printed offer says; the law asks for Spanish. */
+/** Text of the printed offer; the law requires Spanish. */
 export const offerWords = {
   title: "Oferta de contrato",
   number: "Oferta n.º",

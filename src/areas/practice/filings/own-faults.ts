@@ -17,7 +17,7 @@ export const ownFaults = (input: FilingValues, before?: FilingValues): Record<st
   ...endFaults(input, before),
 });
 
-/** A supplement takes number and client from its contract; other kinds have a client of their own. */
+/** A supplement copies number and client from its contract; other kinds have a client of their own. */
 function numberFaults({ client, contractNumber, supplementNumber, ...input }: FilingValues, before?: FilingValues) {
   const kind = before?.kind ?? input.kind;
   const faults: Record<string, string> = {};

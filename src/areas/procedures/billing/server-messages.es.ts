@@ -1,4 +1,4 @@
-/** What the printed invoice says; the law asks for Spanish. */
+/** Text of the printed invoice; the law requires Spanish. */
 export const invoiceWords = {
   taxId: "NIT {number}",
   account: "Cuenta bancaria {number}",

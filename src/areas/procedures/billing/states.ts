@@ -6,7 +6,7 @@ export const invoiceAuditActions = ["billing.issue", "billing.void"] as const;
 
 export const invoiceStatuses = ["issued", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
-/** `biller`: anyone who holds the family's permission. */
+/** `biller`: anyone with the family's permission. */
 export type InvoiceActor = "biller";
 
 export const invoiceWorkflow: Workflow<InvoiceStatus, InvoiceActor> = {

@@ -1,5 +1,5 @@
 /**
- * Code that confirms a hand-over on somebody else's phone: eight digits, new every minute, computed on the person's own
+ * Code that confirms a hand-over on another person's phone: eight digits, new every minute, computed on the person's own
  * device from a key of the day, so that it works offline (RFC 6238 with HMAC-SHA-256). Same code on server and browser.
  */
 

@@ -25,7 +25,7 @@ export const custodyPlaces = [
 ] as const;
 export type CustodyPlace = (typeof custodyPlaces)[number];
 
-/** Open, on its way, arrived. */
+/** Open, in transit, arrived. */
 export const lotStates = ["open", "sent", "received"] as const;
 export type LotState = (typeof lotStates)[number];
 

@@ -238,7 +238,7 @@ export const deliveryContract = {
         ...step,
         updatedAt: version.optional().describe(`${version.description}; left out only with happenedAt`),
       })
-      // A report from the doorstep holds even if the record was changed meanwhile: it may arrive hours later.
+      // A report from the doorstep is valid even if the record was changed meanwhile: it may arrive hours later.
       .refine(({ updatedAt, happenedAt }) => updatedAt !== undefined || happenedAt !== undefined, {
         path: ["updatedAt"],
         error: "REQUIRED",

@@ -9,7 +9,7 @@ export const serverMessages = {
   },
 } as const;
 
-/** The lot sheet is in Spanish in both languages: the carrier takes it along. */
+/** The lot sheet is in Spanish in both languages: the carrier carries it. */
 export const sheetWords = {
   title: "Lote de mensajería",
   carrier: "Mensajero",

@@ -42,7 +42,7 @@ export const deliveryWorkflow: Workflow<DeliveryStatus, DeliveryActor, DeliveryG
       actors: ["staff"],
       fields: { "receiver.name": "required", "receiver.ci": "required", collected: ({ price }) => price !== "0.00" },
     },
-    // Failed visit: the parcel stays in its lot and goes out again.
+    // Failed visit: the parcel stays in its lot and is sent again.
     { from: "transporting", to: "readyForMessaging", actors: ["staff"], fields: noteRequired, undoable: true },
     { from: "pendingDelivery", to: "canceled", actors: ["client", "staff"], fields: noteRequired },
     { from: "readyForMessaging", to: "canceled", actors: ["staff"], fields: noteRequired },

@@ -24,7 +24,7 @@ const backward = { actors: staff, isBackward: true, fields: requiredNote, undoab
 const cancelled = { to: "cancelled", actors: staff, fields: requiredNote } as const;
 const rejected = { to: "rejected", actors: staff, fields: { reason: "required" } } as const;
 
-/** Obtained documents go to legalization or directly to delivery, and back the same way. */
+/** Obtained documents go to legalization or directly to delivery, and back in the same order. */
 const needsLegalization = ({ legalize }: FormGuardInput) => legalize === true;
 const needsNoLegalization = ({ legalize }: FormGuardInput) => legalize !== true;
 const isPaid = ({ paidAt }: FormGuardInput) => paidAt !== null;

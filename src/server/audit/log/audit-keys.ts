@@ -19,7 +19,7 @@ const developmentSigner = signerOf("legalsit.example/audit-development", sha256(
 
 /**
  * Keys of the setting AUDIT_KEY: signing keys separated by commas, the current one first. The key that everybody knows if
- * there is none, outside production. Undefined if the setting holds anything else.
+ * there is none, outside production. Undefined if the setting contains anything else.
  */
 export function parseAuditKeys(setting: string | undefined): AuditKeys | undefined {
   const signers = setting ? setting.split(",").map((key) => parseSigner(key.trim())) : [developmentSigner];

@@ -5,12 +5,12 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) {
     if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${value} is not JSON`);
-    // JSON.stringify writes numbers and texts as RFC 8785 asks.
+    // JSON.stringify writes numbers and texts as RFC 8785 requires.
     return JSON.stringify(value);
   }
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    // By UTF-16 code units, as the RFC asks and `<` compares.
+    // By UTF-16 code units, as the RFC requires and `<` compares.
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
   return `{${members.join(",")}}`;

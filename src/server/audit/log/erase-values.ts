@@ -1,5 +1,5 @@
 /**
- * Erases what audit entries say about a person when the law asks: values and salt go, the commitment stays, so that the
+ * Erases personal values from audit entries when the law requires it: values and salt go, the commitment stays, so that the
  * log still verifies. Who acted, when, on what and by which permission stays.
  */
 import { sql } from "drizzle-orm";
@@ -8,7 +8,7 @@ import { type Actor, type AuditEntry, writeAuditEntry } from "../audit-log.ts";
 
 /**
  * Erases the values of the sealed entries about these records; a function of the database does it, because the role of
- * the application cannot change entries. One entry for each record says so.
+ * the application cannot change entries. One entry for each record documents that.
  */
 export async function eraseAuditValues(
   tx: Transaction,

@@ -54,7 +54,7 @@ export class ExpectedRoots {
     this.nextSize = Math.min(...sizes, Number.POSITIVE_INFINITY);
   }
 
-  /** The number of stored checkpoints that were compared; a checkpoint from outside may be left only if the end was cut. */
+  /** The number of stored checkpoints that were compared; a checkpoint from outside may be left only if the end was truncated. */
   async finish(frontier: Frontier): Promise<number> {
     if (frontier.size === 0) await this.compare(frontier);
     const [missing] = this.#outside.filter(({ size }) => size > frontier.size);

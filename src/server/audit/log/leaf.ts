@@ -1,8 +1,8 @@
-/** The leaf of an audit entry: a hash over all that the entry says. The format is described in docs/audit.md. */
+/** The leaf of an audit entry: a hash over the whole entry. The format is described in docs/audit.md. */
 import { canonicalJson } from "./canonical-json.ts";
 import { hashLeaf, sha256 } from "./merkle-tree.ts";
 
-/** Values that may be about a person: erased with their salt when the law asks, while the commitment remains. */
+/** Values that may be about a person: erased with their salt when the law requires it, while the commitment remains. */
 export interface PersonalValues {
   readonly byName: string;
   readonly ip: string | null;
@@ -27,7 +27,7 @@ export interface LastingFields {
 
 const format = "legalsit-audit-1";
 
-/** Salted hash of the personal values: says nothing about them without the salt. */
+/** Salted hash of the personal values: reveals nothing about them without the salt. */
 export const commitTo = (salt: Uint8Array, { byName, ip, before, after, reason }: PersonalValues): Buffer =>
   sha256(salt, Buffer.from(canonicalJson({ byName, ip, before, after, reason })));
 

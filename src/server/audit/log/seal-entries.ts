@@ -25,7 +25,7 @@ export interface SealResult {
 
 /**
  * Seals all waiting entries. Throws an Error and signs nothing if the stored tree contradicts the last checkpoint: a
- * signature would hide that somebody changed it.
+ * signature would hide a change.
  */
 export async function sealEntries(db: Database, now: () => Date, keys: AuditKeys = auditKeys()): Promise<SealResult> {
   const suspicious: string[] = [];

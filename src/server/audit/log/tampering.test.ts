@@ -76,7 +76,7 @@ describe("tampering by SQL with 700 entries in the log and 20 waiting", () => {
     values (${newId()}, 'Sistema', '{}', 'test.change', 'shelf', '1')`;
   const stray = [sql`alter table audit_log disable trigger audit_log_wait`, someEntry(sql`${newId()}`)];
 
-  /** The leaf that the entry would have now: what somebody who read the source would write. */
+  /** The leaf that the entry would have now: what a reader of the source could write. */
   const recomputeLeaf = async (db: Queryable, index: number) => {
     const { rows } = await db.execute<{ entry_id: string }>(
       sql`select entry_id from audit_leaves where index = ${index}`,
@@ -204,7 +204,7 @@ describe("tampering by SQL with 700 entries in the log and 20 waiting", () => {
       .catch((error: unknown) => expect(error).toBe(undo));
   });
 
-  test("a log made anew by the holder of the key contradicts the checkpoint that left", async () => {
+  test("a log recreated by the holder of the key contradicts the checkpoint that left", async () => {
     const outside = await lastNote();
     await open.db
       .transaction(async (tx) => {
@@ -288,7 +288,7 @@ test("entries from before the log are sealed first, and those after them need a 
   expect(await verifyLog(open.db)).toMatchObject({ size: 40, unmarked: 30, broken: null });
 });
 
-test("a sealer killed at any statement goes on: nothing is lost, sealed twice or unsigned", async () => {
+test("a sealer killed at any statement continues: nothing is lost, sealed twice or unsigned", async () => {
   await emptyLog(open.db);
   const killable = killableDatabase(open.pool);
   const schedule = fc.record({ count: fc.nat(3), statement: fc.nat(12), isAfter: fc.boolean() });

@@ -96,7 +96,7 @@ describe("C2SP signed-note", () => {
     expect(openNote(note, [verifier])).toBe(text);
   });
 
-  test("refuses a changed text, another key, a cut note and keys that are none; ignores unknown signatures", () => {
+  test("refuses a changed text, another key, a truncated note and keys that are none; ignores unknown signatures", () => {
     const verifier = parseVerifier(verifierKey);
     if (!verifier) throw new Error("the key is right");
     expect(openNote(note.replace("answer", "anwser"), [verifier])).toBeUndefined();

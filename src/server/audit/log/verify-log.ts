@@ -13,7 +13,7 @@ export interface Verification {
   readonly checkpoints: number;
   /** Entries whose personal values were erased. */
   readonly erased: number;
-  /** Entries from before the log existed: nothing says who wrote them. */
+  /** Entries from before the log existed: their author is unknown. */
   readonly unmarked: number;
   /** The first break, as a sentence; null if there is none. */
   readonly broken: string | null;
@@ -33,7 +33,7 @@ const batchSize = 5000;
 
 /**
  * Verifies the entries, the tree, the stored checkpoints and `outside`: notes of checkpoints that left the machine, which
- * alone show that the end of the log was cut or all of it was made anew. Needs no transaction: entries that are written
+ * alone show that the end of the log was truncated or all of it was recreated. Needs no transaction: entries that are written
  * or numbered meanwhile are left for the next verification.
  */
 export async function verifyLog(
@@ -92,7 +92,7 @@ async function verifyEntries({ db, roots, frontier, marks, counts, size }: Pass)
   }
 }
 
-/** The leaf of an entry, computed from what the entry says. */
+/** The leaf of an entry, computed from the entry. */
 function verifyEntry(row: LeafRow, place: number, marks: Marks, counts: Counts): Uint8Array {
   if (Number(row.index) !== place) throw new LogBreak(`Entry ${place} is missing from the log.`);
   const name = `Entry ${place} (${row.entryId})`;

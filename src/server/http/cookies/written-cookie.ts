@@ -1,6 +1,6 @@
 /**
  * Cookie with the position of a browser's last write in the primary's log, so that a replica serves it only after it has
- * replayed that write. After the largest lag that a replica may have, it says nothing more and expires.
+ * replayed that write. After the largest lag that a replica may have, it sends nothing more and expires.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Replica, WalPosition } from "../../database/replica.ts";

@@ -61,7 +61,7 @@ describe("a body sent byte by byte", () => {
     ["in chunks", headOf(login, ...chunked), "1\r\n{\r\n", "1\r\n \r\n"],
     ["at an address that is none", headOf("public/none", ...json), '{"', "a"],
     ["of a file", headOf("private/reconciliation/importStatement", ...file, "authorization: Bearer "), "--x\r\n", "a"],
-  ])("%s is cut off after a minute, with a readable answer", async (_what, headText, start, slowPart) => {
+  ])("%s is disconnected after a minute, with a readable answer", async (_what, headText, start, slowPart) => {
     const connection = await connectTo(app.address);
     connection.socket.write(headText.replace("Bearer ", `Bearer ${token}`) + start);
     await passMinutes(1, () => connection.socket.write(slowPart));
@@ -70,7 +70,7 @@ describe("a body sent byte by byte", () => {
     expect(JSON.parse(connection.heard.split("\r\n\r\n")[1] ?? "")).toMatchObject({ error: { code: "TIMED_OUT" } });
   });
 
-  test("is also cut off if the call was answered before its end, or if it started fast", async () => {
+  test("is also disconnected if the call was answered before its end, or if it started fast", async () => {
     const refused = await connectTo(app.address);
     refused.socket.write(`${headOf("private/reconciliation/importStatement", ...file)}--x\r\n`);
     const fastStart = await connectTo(app.address);
@@ -85,7 +85,7 @@ describe("a body sent byte by byte", () => {
   });
 });
 
-test("the body of a slow phone is read to its end, however many minutes it takes", async () => {
+test("the body of a slow phone is read to its end, however long that is", async () => {
   const body = JSON.stringify({ username: "a@b.example", password: "x".repeat(200_000 - 49) });
   const connection = await connectTo(app.address);
   connection.socket.write(headOf(login, "content-type: application/json", `content-length: ${body.length}`));
@@ -99,7 +99,7 @@ test("the body of a slow phone is read to its end, however many minutes it takes
   connection.socket.destroy();
 });
 
-test("a client is not cut off while the server does not read; afterwards it is, if nothing arrives", async () => {
+test("a client is not disconnected while the server does not read; afterwards it is, if nothing arrives", async () => {
   let call: IncomingMessage | undefined;
   const http = createServer((request) => (call = request));
   limitSlowClients(http, true);

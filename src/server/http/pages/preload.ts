@@ -34,7 +34,7 @@ export function preloadForPage(
   return readAnswers(calls, areas, call);
 }
 
-/** The script element that holds the answers; empty if there are none. */
+/** The script element that contains the answers; empty if there are none. */
 export function preloadElement(id: "preloaded-shared" | "preloaded-page", answers: PreloadedAnswers): string {
   if (Object.keys(answers).length === 0) return "";
   const json = JSON.stringify(answers).replaceAll("<", "\\u003c");

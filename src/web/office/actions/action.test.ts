@@ -24,7 +24,7 @@ test("a bulk action applies to all selected rows, beyond the visible page", () =
   expect(applicableRows({ isAvailable: ({ odd }) => odd }, selected)).toHaveLength(maxBulkSize);
 });
 
-test("the documents of all selected rows are split into files of as many as one call takes, none twice", () => {
+test("the documents of all selected rows are split into files of as many as one call accepts, none twice", () => {
   const calls: string[][] = [];
   const files = splitIntoFiles(selected, (ids) => {
     calls.push([...ids]);

@@ -8,7 +8,7 @@ interface ActionBase {
   readonly icon: Icon;
   /** Keyboard shortcut on the page of the record. */
   readonly shortcut?: string;
-  /** Takes something away from somebody: shown in red. */
+  /** Revokes something from a person: shown in red. */
   readonly isDestructive?: boolean;
 }
 
@@ -49,7 +49,7 @@ export type Action<Row> = Omit<ActionBase, "label"> & {
   readonly isPrimary?: true;
   /** Whether the record allows the action now; always by default. */
   readonly isAvailable?: (row: Row) => boolean;
-  /** Why the action must wait: its button stays, dashed, with the reason beside it. */
+  /** Why the action must wait: its button stays, dashed, with the reason next to it. */
   readonly blockReason?: (row: Row) => string | undefined;
 } & (NavigationAction<Row> | FileAction<Row> | DialogAction<Row> | CallAction<Row>);
 
@@ -60,7 +60,7 @@ export type BulkAction<Row> = ActionBase & {
   readonly summary?: (rows: readonly Row[]) => ReactNode;
 } & (
     | { readonly dialog: (props: BulkDialogProps<Row>) => ReactNode }
-    /** Opens the documents of all rows as one file. More rows than one call takes are split into several files. */
+    /** Opens the documents of all rows as one file. More rows than one call accepts are split into several files. */
     | { readonly fileUrl: (ids: readonly string[]) => string }
   );
 

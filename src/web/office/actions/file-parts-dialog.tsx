@@ -1,4 +1,4 @@
-/** Dialog with one file per batch, for a selection that is larger than one call takes. */
+/** Dialog with one file per batch, for a selection that is larger than one call accepts. */
 import { Anchor, List, Modal } from "@mantine/core";
 import { maxBulkSize } from "../../../kit/limits.ts";
 import { interpolate } from "../../../kit/text/words.ts";

@@ -1,4 +1,4 @@
-/** Undoes transitions that the reader has just made. */
+/** Undoes transitions of the reader. */
 import { api } from "../../api.ts";
 import { runInBatches } from "../components/batches/batches.ts";
 

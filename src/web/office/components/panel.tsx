@@ -133,7 +133,7 @@ export function PanelRow({
   note?: string | null;
   aside?: ReactNode;
   deed?: MenuAction | undefined;
-  /** Takes the row off the panel. */
+  /** Removes the row from the panel. */
   dismissal?: MenuAction | undefined;
 }) {
   const content = (

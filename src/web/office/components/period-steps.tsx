@@ -1,4 +1,4 @@
-/** Buttons to the previous and the next period, around the name of the current one or a way back to it. */
+/** Buttons to the previous and the next period, around the name of the current one or a button back to it. */
 import { ActionIcon, Group } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";

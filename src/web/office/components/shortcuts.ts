@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from "react";
 /** Key → handler. A handler that returns false leaves the key to the browser. */
 type Keys = Readonly<Record<string, () => unknown>>;
 
-/** Keys that repeat while held down. All others act once per press. */
+/** Keys that repeat while pressed. All others act once per press. */
 const repeatableKeys: readonly string[] = ["j", "k"];
 
 /**
- * Registers shortcuts of a screen; keys are lower case. They are inactive while somebody types, and while a menu or a
+ * Registers shortcuts of a screen; keys are lower case. They are inactive while the reader types, and while a menu or a
  * dialog is open.
  */
 export function useKeys(handlers: Keys): void {

@@ -15,7 +15,7 @@ interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChang
 }
 
 /**
- * Input of a day, typed or taken from the browser's calendar. Accepts what people type; on blur it shows the day as it
+ * Input of a day, typed or selected in the browser's calendar. Accepts what people type; on blur it shows the day as it
  * was understood.
  */
 export function DayInput({ value, defaultValue, onChange, onBlur, isPartial = false, min, max, ...props }: Props) {

@@ -7,7 +7,7 @@ import { useWords } from "../../words.ts";
 import { type FormField, fieldLabel } from "./fields.ts";
 import classes from "./form.module.css";
 
-/** Lists all errors of a form with links to the fields. Takes the focus when the form is rejected. */
+/** Lists all errors of a form with links to the fields. Gets the focus when the form is rejected. */
 export function ErrorSummary({
   errors,
   general,

@@ -48,14 +48,14 @@ export interface FormField {
     | "amount"
     | "rate";
   readonly options?: readonly SelectOption[];
-  /** For options too many to list: finds those that match a text. `options` holds the selected ones. */
+  /** For options too many to list: finds those that match a text. `options` contains the selected ones. */
   readonly search?: (search: string) => Promise<readonly SelectOption[]>;
   /** Context of the search, such as the client of a filing; a new value repeats the search. */
   readonly within?: string;
   /** For `rows`: the fields of one row, and the label of the button that adds one. */
   readonly fields?: readonly FormField[];
   readonly addLabel?: string;
-  /** For `rows`: what stands below them, such as their sum. It can amend a row by its index. */
+  /** For `rows`: the content below them, such as their sum. It can amend a row by its index. */
   readonly footer?: (amendRow: (index: number, values: FormValues) => void) => ReactNode;
   readonly hint?: string;
   /** Checks a value on blur, such as a number that must be unused. Resolves to the error text. */
@@ -189,7 +189,7 @@ function instantOf(value: unknown): unknown {
 export const fieldRows = (value: unknown): readonly FormValues[] =>
   Array.isArray(value) ? (value as FormValues[]) : [];
 
-/** How an empty field is filled in, which decides what its error says. */
+/** How an empty field is filled in, which decides the text of its error. */
 export type MissingKind = "choice" | "date" | "amount" | "rows" | "text";
 const missingKinds: Readonly<Partial<Record<NonNullable<FormField["kind"]>, MissingKind>>> = {
   select: "choice",

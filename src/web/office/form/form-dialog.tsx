@@ -1,5 +1,5 @@
 /**
- * A form in a dialog. Shows a toast after saving and closes once the change has been refetched. Asks before it discards
+ * A form in a dialog. Shows a toast after saving and closes once the change has been refetched. Warns before it discards
  * entered values.
  */
 import { Modal, Text } from "@mantine/core";

@@ -51,7 +51,7 @@ export interface FormScreen<C extends AnyCall, Fields> {
   readonly columns?: 1 | 2 | 3;
   /** Shows each section in a tab. */
   readonly isTabbed?: boolean;
-  /** Submitting takes something away from somebody: red button. */
+  /** Submitting revokes something from a person: red button. */
   readonly isDanger?: boolean;
   /** For forms in which «Cancelar» would be ambiguous, because cancelling is what the form does. */
   readonly cancelLabel?: string;
@@ -60,12 +60,12 @@ export interface FormScreen<C extends AnyCall, Fields> {
   /** Called with all values after every change. */
   readonly onValuesChange?: (values: FormValues) => void;
 }
-/** Fills fields from the value of another: a filing takes values from its client. */
+/** Fills fields from the value of another: a filing copies values from its client. */
 export interface DependentFields {
   readonly source: string;
   readonly load: (value: string) => Promise<FormValues>;
 }
-/** A refusal that asks for confirmation. Confirming repeats the call with `confirmKey: true`. */
+/** A refusal that requests confirmation. Confirming repeats the call with `confirmKey: true`. */
 export interface ConfirmableRefusal {
   readonly code: RefusalCode;
   readonly confirmKey: string;
@@ -88,7 +88,7 @@ export function Form<C extends AnyCall, const Fields extends readonly FormFieldO
 
 export type Body = FormScreen<(input: FormValues, options: CallOptions) => Promise<unknown>, readonly FormField[]> & {
   readonly extraInput?: FormValues;
-  /** Receives a function that tells whether entered values would be lost. */
+  /** Receives a function that reports whether entered values would be lost. */
   readonly onDirty?: (isDirty: () => boolean) => void;
   /** Called with true when a request starts and with false when it and `onDone` have finished. */
   readonly onSending?: (isSending: boolean) => void;

@@ -4,7 +4,7 @@ import { useWords } from "../../words.ts";
 import { modalWidth } from "../theme.ts";
 
 /**
- * Asks before entered values are lost: on navigation inside the office, and by the browser's own prompt when the page
+ * Warns before entered values are lost: on navigation inside the office, and by the browser's own prompt when the page
  * is left.
  */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {

@@ -105,7 +105,7 @@ export interface TableColumn<Row, Key extends string = string, Sort extends stri
   /** Name that the server sorts the column by. */
   readonly sort?: Sort;
   readonly align?: "right";
-  /** Takes the remaining width and truncates its text if that is too narrow. */
+  /** Uses the remaining width and truncates its text if that is too narrow. */
   readonly flex?: true;
   /** Hidden on a narrow screen, unless the reader chose it. */
   readonly lowPriority?: true;

@@ -14,7 +14,7 @@ export interface ListRowsProps<Op extends ApiOperation> {
   /** Undefined if rows cannot be selected. */
   readonly selecting: SelectionActions | undefined;
   readonly selected: ReadonlyMap<string, unknown>;
-  /** History state of links, for the way back. */
+  /** History state of links, for returning. */
   readonly leaving: HistoryState;
 }
 

@@ -5,7 +5,7 @@ import { FormDialog } from "../form/form-dialog.tsx";
 import { refetchListPreferences, type SavedViewOf } from "./list-preferences.ts";
 import type { SavedViewState } from "./use-saved-view.ts";
 
-/** Asks for the name of a view: saves the current state as a new view, or renames a saved one. */
+/** Prompts for the name of a view: saves the current state as a new view, or renames a saved one. */
 export function NameView({
   saved,
   view,

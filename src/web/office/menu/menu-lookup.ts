@@ -14,7 +14,7 @@ export function visibleMenuGroups(paths: ReadonlySet<string>, principal: Princip
     .filter((each) => each.entries.length > 0);
 }
 
-/** The entry of a group that has only one: it stands for the group. */
+/** The entry of a group that has only one: it replaces the group. */
 export function onlyEntryOf({ entries }: MenuGroup): MenuEntry | undefined {
   return entries.length === 1 ? entries[0] : undefined;
 }

@@ -1,4 +1,4 @@
-/** Action that removes a record: asks for confirmation, and can be undone from the trash. */
+/** Action that removes a record: requests confirmation, and can be undone from the trash. */
 import { IconTrash } from "@tabler/icons-react";
 import type { RegisterKind } from "../../../areas/contracts.ts";
 import { interpolate } from "../../../kit/text/words.ts";

@@ -1,4 +1,4 @@
-/** Asks for the password or a code when a call needs a recent sign-in; the call is then repeated by itself. */
+/** Requests the password or a code when a call needs a recent sign-in; the call is then repeated by itself. */
 import "../../account-api.ts";
 import { Button, Group, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 /**
- * Asks the reader to sign in again when the session ended, over the current screen, so that entered values are not
+ * Prompts the reader to sign in again when the session ended, over the current screen, so that entered values are not
  * lost.
  */
 import { useQueryClient } from "@tanstack/react-query";

@@ -21,7 +21,7 @@ export function DateField<V extends SiteFormValues>({
   optional,
   partial = false,
 }: FieldIdentity<V> & {
-  /** For dates long ago: day, or day and month, may be unknown. "?" stands for an unknown part. */
+  /** For dates long ago: day, or day and month, may be unknown. "?" means an unknown part. */
   partial?: boolean;
 }) {
   const words = useWords("site").date;

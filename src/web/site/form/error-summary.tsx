@@ -7,8 +7,8 @@ import { useFieldErrorMessages } from "./form-control.tsx";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 
 /**
- * Error summary above the page's heading. It takes the focus after a rejected submission; each line links to its field
- * and is marked once corrected. It never changes its height while somebody types. `labels` sets the order; `refused` is
+ * Error summary above the page's heading. It gets the focus after a rejected submission; each line links to its field
+ * and is marked once corrected. It never changes its height while the reader types. `labels` sets the order; `refused` is
  * the title after a refusal by the server.
  */
 export function ErrorSummary<V extends SiteFormValues>({

@@ -64,7 +64,7 @@ export function FieldHint({ name, hint }: { name: string; hint: ReactNode }) {
   ) : null;
 }
 
-/** Keeps its height after the error was corrected, so that nothing moves while somebody types. */
+/** Keeps its height after the error was corrected, so that nothing moves while the reader types. */
 export function Fault<V extends SiteFormValues>({
   form,
   name,
@@ -94,7 +94,7 @@ export function useFieldError<V extends SiteFormValues>(
 }
 
 /**
- * Returns the error text of a field. For an empty field the text that asks for it; otherwise the text of the code, or
+ * Returns the error text of a field. For an empty field the text that requests it; otherwise the text of the code, or
  * the server's own text.
  */
 export function useFieldErrorMessages<V extends SiteFormValues>(

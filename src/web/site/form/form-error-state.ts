@@ -1,6 +1,6 @@
 import { store } from "../../observable-store.ts";
 
-/** Whether a form of the page has errors; the document title says so. */
+/** Whether a form of the page has errors; the document title shows it. */
 const formErrorStore = store(false);
 
 export const useHasFormError = formErrorStore.use;

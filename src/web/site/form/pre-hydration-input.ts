@@ -34,7 +34,7 @@ function isModified(control: Control): boolean {
   return isCheckable(control) ? control.checked && !control.defaultChecked : control.value !== control.defaultValue;
 }
 
-/** React ignores values that it has seen being set, so this uses the native setter, which React does not track. */
+/** React ignores values that it observed being set, so this uses the native setter, which React does not track. */
 function setValue(control: Control, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));

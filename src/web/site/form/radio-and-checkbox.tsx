@@ -23,7 +23,7 @@ export function RadioGroup<V extends SiteFormValues>({
   options,
 }: FieldIdentity<V> & {
   id?: string;
-  /** The page's title already asks the question: the label is for screen readers only. */
+  /** The page's title already contains the question: the label is for screen readers only. */
   isTitled?: boolean;
   options: readonly (readonly [value: string, text: string, more?: ReactNode, mark?: ReactNode])[];
 }) {

@@ -8,7 +8,7 @@ export function FormSubmitted({
   onAgain,
   children,
 }: {
-  /** If the page's title does not say it. */
+  /** If the page's title does not contain it. */
   title?: string;
   text: string;
   again: string;

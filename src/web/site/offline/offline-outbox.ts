@@ -1,7 +1,7 @@
 /**
  * Reports that were entered without a connection, stored on the device: they survive an offline period, a closed
  * browser and an empty battery. Each entry is sent with its own idempotency key until the server answers, in the order
- * of entry, so it takes effect once. It is deleted after success, or when the user dismisses a refused one.
+ * of entry, so it is applied once. It is deleted after success, or when the user dismisses a refused one.
  */
 import type { DeviceStorage } from "./device-storage.ts";
 

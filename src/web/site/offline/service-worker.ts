@@ -122,7 +122,7 @@ let isOffline = false;
  */
 const timeoutMs = 8_000;
 
-/** The server's response. Undefined if it fails, or if it takes longer than `timeoutMs` and there is a stored one. */
+/** The server's response. Undefined if it fails, or if it needs longer than `timeoutMs` and there is a stored one. */
 async function withinTimeout(serverRequest: Promise<Response>, key: string): Promise<Response | undefined> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
   const responseOrUndefined = serverRequest.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The guilloche rosette of notarial paper: two sets of rotated ellipses between rings. */
+/** The guilloche rosette of notarial documents: two sets of rotated ellipses between rings. */
 export function Rosette({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 400 400" aria-hidden="true">

@@ -45,7 +45,7 @@ export function useUnread(user: SessionUser, address: string): number {
   const isInUse = useFirstInteraction();
   useEffect(() => {
     if (!isInUse) return;
-    // Offline its code cannot be loaded; polling goes on without it.
+    // Offline its code cannot be loaded; polling continues without it.
     const opened = openSocket({ _id, email }).catch(() => undefined);
     return () => void opened.then((close) => close?.());
   }, [_id, email, isInUse]);

@@ -26,7 +26,7 @@ export interface DeliveryState {
 
 const dayMs = 86_400_000;
 const maxNewEntries = 10_000;
-/** How long after a failure the next attempt is made. */
+/** How long after a failure the next attempt starts. */
 const retryMs = 600_000;
 
 export const auditDestinations = ({ AUDIT_DELIVERY: list }: Environment): string[] =>

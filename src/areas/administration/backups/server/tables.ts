@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instantColumnType } from "../../../../server/database/columns.ts";
 
-/** One row for each restoration of a backup beside the running database. */
+/** One row for each restoration of a backup next to the running database. */
 export const backupProofs = pgTable("backup_proofs", {
   at: instantColumnType("at").primaryKey(),
   backup: text("backup").notNull(),

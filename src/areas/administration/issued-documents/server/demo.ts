@@ -6,7 +6,7 @@ import type { Server } from "../../../../server/server.ts";
 import { personByEmail } from "../../people/server/public.ts";
 import { issuedDocuments } from "./tables.ts";
 
-/** Withdraws the first valid document of the demo, and asks to withdraw the second one. */
+/** Withdraws the first valid document of the demo, and requests the withdrawal of the second one. */
 export async function demoWithdrawals(db: Database, server: Pick<Server, "now">): Promise<void> {
   const asker = await personByEmail(db, "management@demo.example");
   const approver = await personByEmail(db, "administrator@demo.example");

@@ -12,16 +12,16 @@ export const verifyPath = "/verify";
 
 /**
  * The token of a document, 128 bits. It is derived, so that a PDF of several documents can print it again although the
- * database keeps only its hash.
+ * database stores only its hash.
  */
 export function documentToken({ secret }: Pick<Server, "secret">, id: string): Uint8Array {
   return createHmac("sha256", secret).update(`issued document ${id}`).digest().subarray(0, 16);
 }
 
-/** What the register keeps of a token. */
+/** Stored data of a token. */
 export const hashDocumentToken = (token: Uint8Array): string => sha256Of(toHex(token).toUpperCase());
 
-/** The same of a token as it stands in an address: in base32, or in hexadecimal as on older documents. */
+/** The same of a token as written in an address: in base32, or in hexadecimal as on older documents. */
 export function hashDocumentTokenText(text: string): string {
   const token = /^[0-9A-F]{32}$/i.test(text) ? fromHex(text) : decodeBase32(text);
   return token?.length === 16 ? hashDocumentToken(token) : sha256Of(text);

@@ -1,5 +1,5 @@
 /**
- * Issues documents. A document is issued once and its file kept: printing it again gives the same bytes. When its
+ * Issues documents. A document is issued once and its file stored: printing it again gives the same bytes. When its
  * content changed, the next print is a new version, and the former one becomes corrected.
  */
 import { basename } from "node:path";
@@ -84,12 +84,12 @@ async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue
   const statusIndex = await nextStatusIndex(db);
   const unsealed = { id, shortCode: newShortCode(), statusIndex, issuedAt: now.toISOString() };
   const codes = { ...unsealed, ...sealDocument(server.sealKeys, input, { ...unsealed, token }) };
-  // Rendered before the lock is taken: the file does not depend on the version number.
+  // Rendered before the lock is acquired: the file does not depend on the version number.
   const { content, fileSeal } = sealFile(server.sealKeys, await renderWithCheck(context, input.document, codes));
   await server.files.put(fileKey(codes), content);
   const issued = await inTransaction(db, async (tx) => {
     await lockDocument(tx, input);
-    // Somebody may have issued the same content in the meantime.
+    // Another process may have issued the same content in the meantime.
     const other = await findUnchanged(tx, input, contentSha256);
     if (other) return other;
     return insertVersion(tx, actor, input, {
@@ -104,7 +104,7 @@ async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue
   return issued;
 }
 
-/** Taken before the document is rendered, because its seal contains it. A number that is not used in the end is no harm. */
+/** Assigned before the document is rendered, because its seal contains it. A number that is not used in the end is no harm. */
 async function nextStatusIndex(db: Database): Promise<number> {
   const { rows } = await db.execute<{ index: string }>(
     sql`select nextval(pg_get_serial_sequence('issued_documents', 'status_index')) as index`,
@@ -173,12 +173,12 @@ const lockDocument = (tx: Transaction, { kind, recordId, document }: DocumentToI
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`issued ${kind} ${recordId} ${document.language ?? "es"}`}))`);
 
 /**
- * Of what is printed, without the day of printing and the date of the record's last change. A document that says that it
+ * Of what is printed, without the day of printing and the date of the record's last change. A document that states that it
  * has no seal is issued anew once there is a key.
  */
 function contentHash({ template, title, author, number, watermark, body }: PdfDocument, isUnsealed: boolean): string {
   const name = basename(template.pathname);
-  // By way of JSON, which the template receives too: it turns what JSON does not hold into what is printed.
+  // Through JSON, as the template receives it: values that JSON cannot represent become what is printed.
   const printed: unknown = JSON.parse(
     JSON.stringify({ name, title, author, number, watermark, body, ...(isUnsealed && { isUnsealed }) }),
   );

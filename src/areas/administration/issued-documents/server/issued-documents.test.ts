@@ -129,7 +129,7 @@ test("two people withdraw a document, which is not printed again until it change
   expect(versions.map(({ version }) => version)).toEqual([2, 1]);
 });
 
-test("a rejected request leaves the document valid, and it may be asked again", async () => {
+test("a rejected request leaves the document valid, and it may be requested again", async () => {
   await issue(invoiceOf("Legalización"));
   const { id: _id } = await only();
   await expectRefusal(api().rejectWithdrawal({ _id }), "CONFLICT");
@@ -140,7 +140,7 @@ test("a rejected request leaves the document valid, and it may be asked again", 
   expect(await api().requestWithdrawal({ _id, reason })).toMatchObject({ withdrawalReason: reason });
 });
 
-test("the public check says whether a document is valid, corrected or withdrawn", async () => {
+test("the public check shows whether a document is valid, corrected or withdrawn", async () => {
   const file = await issue(invoiceOf("Legalización"));
   const { id, shortCode, number, issuedAt } = await only();
   const byToken = () => check(`/V/${encodeBase32(documentToken(app.server, id))}?lang=en`);

@@ -46,7 +46,7 @@ function readCodes(file: Uint8Array): string[] {
     .flatMap((name) =>
       execFileSync(zbarimg, ["--raw", "--quiet", join(folder, name)], {
         encoding: "utf8",
-        // It looks for a message bus first, and says that there is none.
+        // It looks for a message bus first, and reports that there is none.
         stdio: ["ignore", "pipe", "ignore"],
       }).split("\n"),
     )

@@ -53,7 +53,7 @@ const [{ text: sealed }] = vectors as readonly [Vector];
 const [address = "", seal = ""] = sealed.split("#");
 const verify = (text: string) => verifySeal(text, list);
 
-test("of 500 changed letters, 40 flipped bits and every cut, none passes", async () => {
+test("of 500 changed letters, 40 flipped bits and every truncation, none passes", async () => {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const start = address.length - 26;
   const replaceAt = (at: number, letter: string) => sealed.slice(0, at) + letter + sealed.slice(at + 1);

@@ -49,7 +49,7 @@ test("the file has a seal of its own: flipped bits, appended bytes and exchanged
   expect(await verify(Buffer.from("%PDF-1.7"))).toBe("noSeal");
 });
 
-test("without a key the document says so across the page, and is issued anew once there is one", async () => {
+test("without a key the document shows that across the page, and is issued again once there is one", async () => {
   const server = { ...app.server, sealKeys: undefined };
   const file = await issueDocuments({ ...context(), server }, actor, [invoiceOf("Sin sello", "2")], "Facturas");
   expect(readPdf(file).pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain("SIN SELLO");
@@ -57,7 +57,7 @@ test("without a key the document says so across the page, and is issued anew onc
   expect(findSealedAddress(sealed)).toBeDefined();
 });
 
-test("the status list is signed, dated and says what was corrected or withdrawn a moment ago", async () => {
+test("the status list is signed, dated and lists what was corrected or withdrawn a moment ago", async () => {
   const api = app.as("nobody").issuedDocuments;
   const keys = await openKeyList((await api.keyList()).toString());
   if (!keys) throw new Error("the root did not sign the list");

@@ -23,7 +23,7 @@ export const issuedDocuments = pgTable(
     statusIndex: integer("status_index").generatedByDefaultAsIdentity().notNull(),
     /** What the public check shows and the seal signs; personal data is masked. */
     facts: jsonb("facts").$type<IssuedFacts>().notNull(),
-    /** The seal of the large QR code, and the key that made it; null without a sealing key. */
+    /** The seal of the large QR code, and the key that signed it; null without a sealing key. */
     seal: text("seal"),
     sealKeyId: text("seal_key_id"),
     /** The seal over the file. */
@@ -69,7 +69,7 @@ export const issuedDocuments = pgTable(
   ],
 );
 
-/** As far as the kind has them; what they mean stands in `kit/seals/seal.ts`. */
+/** As far as the kind has them; their meaning is in `kit/seals/seal.ts`. */
 export interface IssuedFacts {
   readonly holder?: string;
   readonly amount?: string;

@@ -1,4 +1,4 @@
-/** Withdrawal of a document: one person asks with a reason, another one approves. */
+/** Withdrawal of a document: one person requests it with a reason, another one approves. */
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { actorName, updateStamps, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
@@ -28,7 +28,7 @@ export const requestWithdrawal = (call: Call, { reason, ...input }: VersionedInp
     },
   });
 
-/** By the person who asked, or by anyone else who may approve. */
+/** By the requester, or by anyone else who may approve. */
 export const rejectWithdrawal = (call: Call, input: VersionedInput) =>
   changeDocument(call, input, {
     action: "issuedDocuments.rejectWithdrawal",
@@ -41,7 +41,7 @@ export const rejectWithdrawal = (call: Call, input: VersionedInput) =>
     },
   });
 
-/** WITHDRAWAL_SECOND_PERSON if the caller asked for it. */
+/** WITHDRAWAL_SECOND_PERSON if the caller requested it. */
 export const withdraw = (call: Call, input: VersionedInput) =>
   changeDocument(call, input, {
     action: "issuedDocuments.withdraw",

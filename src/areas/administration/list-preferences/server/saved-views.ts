@@ -71,7 +71,7 @@ export async function readDesk(call: Call) {
   };
 }
 
-/** Stores a text; null deletes it. Serialized per user, so that the maximum holds. */
+/** Stores a text; null deletes it. Serialized per user, so that the maximum applies. */
 export async function setPreference(
   { key, value }: { readonly key: string; readonly value: string | null },
   call: Call,

@@ -15,7 +15,7 @@ export const deskTexts = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
-/** A named state of a list. */
+/** A saved state of a list. */
 export const savedViews = pgTable(
   "saved_views",
   {

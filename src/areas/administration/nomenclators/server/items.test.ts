@@ -99,7 +99,7 @@ describe("levels", () => {
 
 describe("items that code and records depend on", () => {
   test.each(everyNomenclatorType.filter(isFixed))(
-    "%s takes no new item, loses none and switches none off",
+    "%s accepts no new item, loses none and switches none off",
     async (type) => {
       await expectRefusal(staffApi().create({ Ptypes: [type], name: localized("Nuevo") }), "TRANSITION_NOT_ALLOWED");
       const [item] = (await staffApi().list({ ptype: type, limit: 1 })).docs;

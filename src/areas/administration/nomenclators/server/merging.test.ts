@@ -234,7 +234,7 @@ describe("additional fields of a type", () => {
     expect(await invalidFields(edit("DT-RG.01", { stamp: "diez" }))).toEqual({ "meta.stamp": [faultsEs.NUMBER] });
   });
 
-  test("belongs to its type: no other takes it", async () => {
+  test("belongs to its type: no other accepts it", async () => {
     expect(await invalidFields(edit("SE001", { stamp: 5 }))).toEqual({ "meta.stamp": [faultsEs.CHOICE] });
   });
 

@@ -4,7 +4,7 @@ import type { PageViewer } from "../../../../server/http/pages/page-layout.tsx";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { countUnread } from "./inbox.ts";
 
-/** The language of the URL takes precedence over the reader's own. */
+/** The language of the URL has precedence over the reader's own. */
 export async function pageViewerOf(call: Call, requestedLanguage: string | null): Promise<PageViewer> {
   const { caller } = call;
   const [firm, unread] = await Promise.all([letterheadOf(call.db), caller?.kind === "client" ? countUnread(call) : 0]);

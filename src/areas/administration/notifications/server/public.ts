@@ -12,7 +12,7 @@ import { shownNotification } from "./inbox.ts";
 import { notifications } from "./tables.ts";
 
 export interface Notice {
-  /** Everyone who holds the permission now, or these users. */
+  /** Everyone who has the permission now, or these users. */
   readonly to: { readonly permission: Permission } | { readonly users: readonly string[] };
   readonly type: NotificationType;
   readonly title: Localized;

@@ -241,7 +241,7 @@ describe("many", () => {
     ]);
   });
 
-  test("sent by other means ask how, all of them", async () => {
+  test("sent by other means require the means, all of them", async () => {
     await expectRefusal(staffApi().setStateOfMany({ ids: [await mailIn("failed")], state: "sent" }), "INVALID");
   });
 });

@@ -3,7 +3,7 @@ import type { Database } from "../../../../server/database/connection.ts";
 import type { Metric } from "../../../../server/observability/metrics.ts";
 import { emails } from "./tables.ts";
 
-/** Counts mails that wait to be sent; the index `emails_due` holds just these rows. */
+/** Counts mails that wait to be sent; the index `emails_due` contains just these rows. */
 export const metrics: readonly Metric[] = [
   {
     name: "mails_pending",

@@ -1,6 +1,6 @@
 /**
  * The outbox as its workers use it. Any number of workers in any number of processes claim due mails with a lease; a
- * mail belongs to the worker that holds its lease. All of them use the clock of the database.
+ * mail belongs to the worker that has its lease. All of them use the clock of the database.
  */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";

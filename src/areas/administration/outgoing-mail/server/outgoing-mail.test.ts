@@ -160,7 +160,7 @@ describe("sending", () => {
 test.each([
   ["put off", { nextAttemptAt: sql`now() + interval '3 days'` }],
   ["claimed", { state: "processing" as const, lease: randomUUID(), leasedUntil: sql`now() + interval '3 days'` }],
-])("a mail that a clock which was days ahead %s goes out once it is right again", async (_title, offset) => {
+])("a mail that a clock which was days ahead %s is sent once it is right again", async (_title, offset) => {
   await queue();
   await app.server.db.update(emails).set(offset);
   await workUntil("sent");
@@ -312,7 +312,7 @@ describe("whether a mail can go", () => {
     expect(await canGo({ SMTP_URL: undefined })).toBe(false);
   });
 
-  test("not to an address that refused the last mail, until one is taken or the refusal is dealt with", async () => {
+  test("not to an address that refused the last mail, until one is accepted or the refusal is dealt with", async () => {
     sink.faults.set(to, 550);
     await queue();
     await workUntil("failed");

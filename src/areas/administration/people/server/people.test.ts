@@ -71,7 +71,7 @@ describe("one's own particulars", () => {
   });
 });
 
-describe("somebody else", () => {
+describe("another user", () => {
   const directory = ["_id", "name", "firstName", "lastName", "secondLastName", "email", "kind", "language"].sort();
   const colleagueFields = [...directory, "roles", "active", "updatedAt"].sort();
   const full = {
@@ -193,7 +193,7 @@ describe("staff", () => {
     expect(JSON.stringify(line)).not.toContain(token);
   });
 
-  test("an address or identity number that is taken is refused at its field", async () => {
+  test("an address or identity number that is in use is refused at its field", async () => {
     const draft = { firstName: "Otra", lastName: "Persona", email: "lawyer@demo.example", roles: [] };
     expect((await expectRefusal(admin().people.createStaff(draft), "CONFLICT")).fields).toHaveProperty("email");
     const duplicate = { ...draft, email: "otra@demo.example", ci: "80052011423" };

@@ -39,7 +39,7 @@ async function download(who: string, image: string) {
 }
 
 /**
- * A picture with a red left and a blue right half as a phone held upright stores it: rotated, with an orientation tag.
+ * A picture with a red left and a blue right half as an upright phone stores it: rotated, with an orientation tag.
  */
 const phonePhoto = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#2222dd" } })
@@ -76,7 +76,7 @@ describe("one's own photo", () => {
     expect(lines).toHaveLength(1);
   });
 
-  test.each(["png", "webp"] as const)("is taken as %s too, and never made larger", async (format) => {
+  test.each(["png", "webp"] as const)("is accepted as %s too, and never enlarged", async (format) => {
     const { image } = await upload(client, await phonePhoto(300, 200).toFormat(format).toBuffer());
     expect(await sharp((await download(client, image)).rawPayload).metadata()).toMatchObject({
       width: 200,

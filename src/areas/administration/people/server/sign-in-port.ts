@@ -18,7 +18,7 @@ export interface SignInPort {
   endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void>;
   /** Ends every session of a person at once. */
   endSessionsOf(tx: Transaction, userId: string): Promise<void>;
-  /** When the person of a row of `users` was last seen; null when they never signed in. */
+  /** When the person of a row of `users` was last active; null when they never signed in. */
   readonly lastSeenAt: SQL<string | null>;
   /** Whether the person of a row of `users` has a second factor. */
   readonly hasFactor: SQL<boolean>;

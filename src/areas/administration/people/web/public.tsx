@@ -26,7 +26,7 @@ export function useLawyerOptions(): readonly SelectOption[] {
   return data;
 }
 
-/** The reader, if they are a lawyer or notary: proposed where a form asks for one. Null for other staff. */
+/** The reader, if they are a lawyer or notary: proposed where a form needs one. Null for other staff. */
 export function useOwnLawyer() {
   const user = useUser();
   return useQuery({

@@ -43,7 +43,7 @@ test("every permission is in one group, with its texts in both languages", () =>
 });
 
 describe("a role", () => {
-  test("is made, changed and deleted, each with its audit line", async () => {
+  test("is created, changed and deleted, each with its audit line", async () => {
     const role = await admin().create(draft(["adminClient"]));
     expect(role).toMatchObject({ permissions: ["adminClient"], people: 0, can: { change: true, remove: true } });
     const changed = await admin().update({ ...draft(["adminOffers"]), _id: role._id, updatedAt: role.updatedAt });
@@ -128,7 +128,7 @@ describe("nobody", () => {
     await expectRefusal(luis.remove({ id: _id }), "FORBIDDEN");
   });
 
-  test("takes the last keys away by emptying the role that holds them", async () => {
+  test("removes the last keys by emptying the role that has them", async () => {
     const managerRole = await admin().create(draft(["adminUsers", "adminSettings"]));
     await assignRole("notary@demo.example", managerRole);
     await app.as("notary@demo.example").roles.list();

@@ -25,7 +25,7 @@ import type { Role } from "../contract.ts";
 
 const listPath = "/admin/roles";
 
-/** Creates a role from permissions that the user holds. */
+/** Creates a role from permissions that the user has. */
 export function CreateRole() {
   const words = useWords("roles");
   const language = useLanguage();

@@ -28,7 +28,7 @@ export async function openSessionsOf(call: Call): Promise<OpenSession[]> {
   }));
 }
 
-/** Returns the number of ended sessions. NOT_FOUND for a session of somebody else. */
+/** Returns the number of ended sessions. NOT_FOUND for a session of another user. */
 export async function endOwnSessions(call: Call, selection: { only: string } | { except: string }): Promise<number> {
   const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {

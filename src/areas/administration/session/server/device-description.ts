@@ -1,4 +1,4 @@
-/** Browser, system and place of a session, from what the browser sent. No foreign service is asked. */
+/** Browser, system and place of a session, from what the browser sent. No external service is queried. */
 import { isIPv4 } from "node:net";
 import { clientNetworkOf } from "../../../../server/http/limits/client-network.ts";
 

@@ -119,7 +119,7 @@ describe("an account", () => {
     const [before] = await app.server.db.select().from(users).where(eq(users.email, lawyer));
     const setHash = (passwordHash: string | null | undefined) =>
       app.server.db.update(users).set({ passwordHash }).where(eq(users.email, lawyer));
-    // With the production cost, so that the comparison takes long enough.
+    // With the production cost, so that the comparison is long enough.
     await setHash(await hashPassword(demoPassword));
     const signingIn = signIn(lawyer, demoPassword);
     // The attempt is counted and the password is being compared.
@@ -144,7 +144,7 @@ describe("an account", () => {
   });
 });
 
-describe("somebody else's wrong passwords", () => {
+describe("another user's wrong passwords", () => {
   const notary = "notary@demo.example";
   const origin = (attempt: number) => `10.${Math.floor(attempt / 250)}.${attempt % 250}.7`;
   const lock = async (username: string, from: string) => {
@@ -152,7 +152,7 @@ describe("somebody else's wrong passwords", () => {
     expect((await failLogin(username, from, await solveCaptcha(app))).code).toBe("LOCKED");
   };
 
-  test("lock only the address they came from", async () => {
+  test("lock only the address they were sent from", async () => {
     await lock(lawyer, originA);
     expect((await signIn(lawyer, demoPassword, originB)).code).toBe("CAPTCHA");
     expect((await signIn(lawyer, demoPassword, originB, await solveCaptcha(app))).code).toBe("in");

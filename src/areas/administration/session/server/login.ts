@@ -47,7 +47,7 @@ export async function login(
   await guess.knew(call.db);
   requireActive(user);
   const { token, methods } = await inTransaction(call.db, async (tx) => {
-    // Hashing takes time: a password change meanwhile ended the existing sessions, but would not end this new one.
+    // Hashing needs time: a password change meanwhile ended the existing sessions, but would not end this new one.
     const [current] = await tx
       .select({ hash: users.passwordHash })
       .from(users)

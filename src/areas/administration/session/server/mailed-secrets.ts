@@ -58,7 +58,7 @@ export async function mailResetAnyway(
 
 /**
  * For an address that several people registered before it was verified. Codes are ended, because a code would also
- * confirm somebody else's password. Only the link activates the account, with a new password.
+ * confirm another user's password. Only the link activates the account, with a new password.
  */
 export async function mailContested(tx: Transaction, call: MailContext, user: UserRow): Promise<void> {
   await endCodes(tx, user.id, call.now);

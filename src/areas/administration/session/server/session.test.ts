@@ -32,7 +32,7 @@ describe("signing in", () => {
     });
   });
 
-  test("a client holds no permission strings", async () => {
+  test("a client has no permission strings", async () => {
     const { user } = await app.as("client@demo.example").session.current();
     expect(user).toMatchObject({ kind: "client", permissions: [] });
     // Not even with the role of an administrator.

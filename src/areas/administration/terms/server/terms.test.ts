@@ -99,7 +99,7 @@ describe("versions", () => {
     await expectRefusal(admin().get({ id: third._id }), "NOT_FOUND");
   });
 
-  test("the database holds one version in force: two people publishing at once cannot both win silently", async () => {
+  test("the database contains one version in force: two people publishing at once cannot both win silently", async () => {
     const [one, two] = [await admin().create(draft), await admin().create(draft)];
     const publish = (row: typeof one) =>
       admin().update({ ...draft, _id: row._id, updatedAt: row.updatedAt, published: true });

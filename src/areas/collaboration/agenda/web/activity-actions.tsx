@@ -124,7 +124,7 @@ function FailDialog({ activity, onClose }: DialogProps) {
   );
 }
 
-/** For a recurring activity it asks for the scope. */
+/** For a recurring activity it requests the scope. */
 function RemoveDialog({ activity, onClose }: DialogProps) {
   const { actions, form } = useWords("agenda");
   const { _id, title } = activity;

@@ -65,7 +65,7 @@ export const homeWidget: LoadedWidget<AgendaHome> = {
   ],
 };
 
-/** Overdue activities: each waits until somebody marks it as accomplished or not, or moves it. */
+/** Overdue activities: each waits until a person marks it as accomplished or not, or moves it. */
 function Decisions({ overdueDocs, overdue, today }: AgendaHome) {
   const { home } = useWords("agenda");
   const language = useLanguage();

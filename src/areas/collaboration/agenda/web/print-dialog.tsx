@@ -1,4 +1,4 @@
-/** Dialog that asks for the period and opens the PDF. */
+/** Dialog that requests the period and opens the PDF. */
 import { addDays, addMonths } from "../../../../kit/time/calendar.ts";
 import type { InputOf } from "../../../../kit/contract/contract.ts";
 import type { ApiCall } from "../../../../web/api.ts";

@@ -1,9 +1,9 @@
 // @engine both @slow
 /**
- * Twenty browsers in one conversation, of two people or of ten in a virtual table. Their connections are cut
+ * Twenty browsers in one conversation, of two people or of ten in a virtual table. Their connections are closed
  * repeatedly while all of them send, half of the time after the request arrived and before its response. On
  * PostgreSQL half of them use another process. The test runs the page's own code. No message is lost or duplicated,
- * and all browsers have the same order. The seed determines who sends what, and when connections are cut.
+ * and all browsers have the same order. The seed determines who sends what, and when connections are closed.
  *
  * `DELIVERY=full` sends 10,000 messages with 100 cuts for each browser; the default is a few hundred.
  */
@@ -133,7 +133,7 @@ async function open({ people, keyOf }: Room, at: number): Promise<Browser> {
       if (!data) throw new Error(JSON.stringify(error));
       return data.docs;
     },
-    // A cut connection gives a TypeError, a cut response a SyntaxError.
+    // A closed connection gives a TypeError, a truncated response a SyntaxError.
     reasonOf: (error) => (error instanceof TypeError || error instanceof SyntaxError ? undefined : String(error)),
     storage: { all: () => [], keep: () => undefined, forget: () => undefined },
     waitMs: [5, 40],

@@ -11,7 +11,7 @@ const longConversation = 10 * sampleSize;
 
 /**
  * The trigram index reads every message that has a word. A word in over a tenth of the newest messages is therefore
- * kept off the index if there is a rarer one: 10 ms become 1 in 100,000 messages.
+ * excluded from the index if there is a rarer one: 10 ms become 1 in 100,000 messages.
  */
 export async function wordsIn(
   db: Queryable,

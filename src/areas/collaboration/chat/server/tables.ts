@@ -6,7 +6,7 @@ import { users } from "../../../administration/people/server/tables.ts";
 import { virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
 import { messageTypes, reactionTypes } from "../limits.ts";
 
-/** Conversations. The row is locked while a message takes the next `seq`. */
+/** Conversations. The row is locked while a message gets the next `seq`. */
 export const chatConversations = pgTable(
   "chat_conversations",
   {

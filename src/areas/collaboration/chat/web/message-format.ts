@@ -45,7 +45,7 @@ const patterns: Record<InlineKind, RegExp> = {
 };
 const inlineKinds = Object.keys(patterns) as InlineKind[];
 
-/** Reads the text once; bold holds no bold and italic no italic, so that each character is read three times at most. */
+/** Reads the text once; bold contains no bold and italic no italic, so that each character is read three times at most. */
 function parseInline(text: string, kinds: readonly InlineKind[] = inlineKinds): MessageToken[] {
   const pattern = new RegExp(kinds.map((kind) => patterns[kind].source).join("|"), "giu");
   const tokens: MessageToken[] = [];

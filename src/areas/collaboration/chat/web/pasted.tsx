@@ -52,7 +52,7 @@ export function usePasting({ text, setText, put, acceptsFiles }: Box) {
     setText(before);
     setTruncated(undefined);
   };
-  // The notice holds only while the text is as it was pasted.
+  // The notice is valid only while the text is as it was pasted.
   const isCurrent = truncated?.after === text;
   const previews = (
     <>

@@ -9,7 +9,7 @@ test("text is preferred to its picture; a picture alone or a named file is paste
   expect(hasPastedFiles({ text: "palabras", files: [] })).toBe(false);
 });
 
-test("a fitting paste is left to the browser; a longer one is cut at the caret, never within an emoji", () => {
+test("a fitting paste is left to the browser; a longer one is truncated at the caret, never within an emoji", () => {
   const box = { text: "ab|cd", from: 2, to: 3 };
   expect(truncatePaste(box, "123456", 10)).toBeUndefined();
   expect(truncatePaste(box, "1234567", 10)).toEqual({ text: "ab123456cd", caret: 8, usedLength: 6 });

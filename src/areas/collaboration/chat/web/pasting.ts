@@ -1,4 +1,4 @@
-/** Rules for pasted content: text is preferred to a picture of it, and is cut to the length of a message. */
+/** Rules for pasted content: text is preferred to a picture of it, and is truncated to the length of a message. */
 
 interface PastedContent {
   readonly text: string;

@@ -160,7 +160,7 @@ test.each(people)("%s reads, counts and finds exactly what the model allows", as
   expect(found.docs.flatMap((each) => each.in ?? []).filter((id) => !readable.includes(id))).toEqual([]);
 });
 
-test("every operation on every folder answers each person as the model says", {
+test("every operation on every folder answers each person as the model predicts", {
   timeout: 60_000 + samples * 300,
 }, async () => {
   const randomBelow = randomGenerator(seed + 1);
@@ -208,7 +208,7 @@ test("every operation on every folder answers each person as the model says", {
   }
 });
 
-test("the tree takes a constant number of statements, and a revoked right is effective at the next call", async () => {
+test("the tree uses a constant number of statements, and a revoked right is effective at the next call", async () => {
   const who = people[4] ?? "";
   const [node] = nodes.filter(({ parent }) => parent === undefined);
   if (!node) throw new Error("no root");

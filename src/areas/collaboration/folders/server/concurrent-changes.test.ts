@@ -43,7 +43,7 @@ async function expectTree(...ids: readonly string[]): Promise<void> {
   }
 }
 
-test("a folder that is created while its parent moves goes along", async () => {
+test("a folder created during a move of its parent moves along", async () => {
   const top = await root();
   const [from, to] = [await createFolder(top), await createFolder(top)];
   const inside = await createFolder(from);

@@ -25,13 +25,13 @@ async function fileOf(owner: string): Promise<{ owner: string; file: string }> {
 const explain = (_id: string, folderId: string) =>
   app.as(administrator).people.explain({ _id, thing: { kind: "folders", _id: folderId } });
 
-test("another person's file cannot be asked about", async () => {
+test("another person's file cannot be queried", async () => {
   const { owner, file } = await fileOf("courier@demo.example");
   for (const folderId of [file, crypto.randomUUID(), "nothing"])
     await expectRefusal(explain(owner, folderId), "NOT_FOUND");
 });
 
-test("the owner can ask who sees a file", async () => {
+test("the owner can query who sees a file", async () => {
   const { owner, file } = await fileOf(administrator);
   expect(await explain(owner, file)).toMatchObject({ allowed: true });
   const [courier] = await app.server.db.select().from(users).where(eq(users.email, "courier@demo.example"));

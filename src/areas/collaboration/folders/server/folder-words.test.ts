@@ -107,7 +107,7 @@ test("a new version is found by its own text, and a removed file not at all", as
   expect(await search(owner, "posterior")).toHaveLength(1);
 });
 
-test("an unread file is retried by the next run, and an unreadable one is given up", async () => {
+test("an unread file is retried by the next run, and an unreadable one is skipped", async () => {
   const one = await addFile("a medias.txt", Buffer.from("Quedó huérfana"));
   await expectFound(one._id, "huerfana");
   const { db } = app.server;

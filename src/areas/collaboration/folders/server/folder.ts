@@ -141,7 +141,7 @@ export const removeFolder = (
   });
 
 /**
- * Restores a folder and everything that was removed with it. NOT_FOUND if its parent is gone; a used name is a
+ * Restores a folder and everything that was removed with it. NOT_FOUND if its parent is deleted; a used name is a
  * conflict.
  */
 export const restoreFolder = ({ _id }: ParsedOf<typeof contract.restore>, call: Call): Promise<Folder> =>

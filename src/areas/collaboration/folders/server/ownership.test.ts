@@ -173,7 +173,7 @@ async function emptyTrash(): Promise<void> {
       await (kind === "folder" ? app.as(owner).folders.restore({ _id }) : app.as(owner).media.restore({ _id }));
 }
 
-test("every operation is answered as the model says, and the owner loses nothing", {
+test("every operation is answered as the model predicts, and the owner loses nothing", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

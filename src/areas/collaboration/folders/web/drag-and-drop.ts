@@ -1,4 +1,4 @@
-/** Drop target of a folder: moves the dropped file or folder into it, and asks when the name is used. */
+/** Drop target of a folder: moves the dropped file or folder into it, and prompts when the name is used. */
 import { type DragEvent, useState } from "react";
 import { api } from "../../../../web/api.ts";
 import { toastError } from "../../../../web/office/query-client.ts";

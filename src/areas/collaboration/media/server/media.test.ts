@@ -245,7 +245,7 @@ describe("a document", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("has a name without bidirectional marks, and keeps its extension when cut", async () => {
+  test("has a name without bidirectional marks, and keeps its extension when truncated", async () => {
     // Displayed as «actafdp.exe» reversed: a program that looks like a PDF, or the reverse.
     const reversed = await addDocument(pdfBytes(), "acta\u202eexe\u2066.\u200ffdp\u2069.pdf");
     expect(reversed.name).toBe("actaexe.fdp.pdf");
@@ -531,7 +531,7 @@ describe("in parts", () => {
     await expectRefusal(at().end({ _id: upload._id }), "UPLOAD_GONE");
   });
 
-  test("are gone if they, or their document, were deleted meanwhile", async () => {
+  test("no longer exist if they, or their document, were deleted meanwhile", async () => {
     const { db, files } = app.server;
     const content = pdfBytes("se borra");
     const startUpload = async () => {

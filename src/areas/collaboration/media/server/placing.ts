@@ -21,7 +21,7 @@ interface MoveInput {
   readonly updatedAt: string;
   readonly ifTaken?: DuplicateNameChoice | undefined;
 }
-/** For a used name: the file becomes the next version of the existing one, or both are kept. */
+/** For a used name: the file becomes the next version of the existing one, or both remain. */
 type DuplicateNameChoice = "replace" | "keep";
 
 /** Moves a file between folders. Needs write access to both; a grant on the file is not enough. */

@@ -1,4 +1,4 @@
-/** Quotas of persons and owners hold for every way in which a document is added. */
+/** Quotas of persons and owners apply to every path by which a document is added. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

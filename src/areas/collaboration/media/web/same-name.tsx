@@ -1,4 +1,4 @@
-/** Asks for each file whose name is used whether to replace the existing one, keep both, or skip it. */
+/** Prompts for each file with a used name whether to replace the existing one, keep both, or skip it. */
 import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
@@ -35,7 +35,7 @@ export function useSameNames(upload: (file: File, more: { replaces?: string; ele
   const decide = (choice: Choice, forAll: boolean) => {
     for (const { file, elementId, other } of forAll ? conflicts : conflicts.slice(0, 1)) {
       if (choice === "skip") continue;
-      // Without write access to the existing file both are kept.
+      // Without write access to the existing file both remain.
       const replaces = choice === "replace" && other.can.write ? { replaces: other._id } : {};
       upload(file, { elementId, ...replaces });
     }
@@ -106,7 +106,7 @@ interface PendingQuestion {
 }
 type DuplicateNameChoice = Exclude<Choice, "skip">;
 
-/** Moves or restores a file; asks if its name is used. Undefined when the user skips it. */
+/** Moves or restores a file; prompts if its name is used. Undefined when the user skips it. */
 export function useDuplicateNameDialog() {
   const [pending, setPending] = useState<PendingQuestion>();
   const settle = async <T,>(run: (more: { ifTaken?: DuplicateNameChoice }) => Promise<T>): Promise<T | undefined> => {

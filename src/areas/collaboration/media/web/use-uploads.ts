@@ -9,7 +9,7 @@ export interface PendingUpload {
   readonly name: string;
   readonly percent: number;
   readonly failed?: string;
-  /** Cancels the upload; received parts are kept for a day. */
+  /** Cancels the upload; received parts are stored for a day. */
   readonly stop: () => void;
   readonly again: () => void;
 }

@@ -31,7 +31,7 @@ export const userGroupResource = tableResource(userGroup, {
     };
   },
   writeChildren: (_call, tx, id, { users = [] }) => writeMembers(tx, id, users),
-  // Virtual tables of the group include its members: people who are already in one must be asked again.
+  // Virtual tables of the group include its members: people who are already in one must be invited again.
   afterWrite: async (call, tx, _action, { before, after }) => {
     await announceRightsChange(call, tx, [...(before?.users ?? []), ...(after?.users ?? [])]);
     await publish(tx, "tables");

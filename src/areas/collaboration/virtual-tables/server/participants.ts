@@ -73,7 +73,7 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
     ...groups.flatMap(({ externalPeople }) => externalPeople),
   ]) {
     const address = email.toLowerCase();
-    // A colleague in the external people of a group takes part as staff.
+    // A colleague in the external people of a group participates as staff.
     if (!staffEmails.has(address) && !externals.has(address))
       externals.set(address, { name, email: address, language });
   }
@@ -81,7 +81,7 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
   return { house: staff, outside: await addInvitations(db, tableId, sorted) };
 }
 
-/** Adds the data of their invitations; the language that they chose takes precedence. */
+/** Adds the data of their invitations; the language that they chose has precedence. */
 export async function addInvitations(
   db: Queryable,
   tableId: string,

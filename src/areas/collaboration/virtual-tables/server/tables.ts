@@ -84,7 +84,7 @@ export const virtualTableExternals = pgTable(
     name: text("name").notNull(),
     /** In lower case. */
     email: text("email").notNull(),
-    /** Chosen by who invited them; the language of their page takes precedence. */
+    /** Chosen by who invited them; the language of their page has precedence. */
     language: text("language", { enum: languages }).notNull().default("es"),
   },
   (table) => [uniqueIndex("virtual_table_externals_email").on(table.tableId, table.email)],

@@ -115,7 +115,7 @@ export const setTableActive = (input: ParsedOf<typeof contract.turn>, call: Call
     set: { active: input.active, notifiedState: tableStateAt({ ...row, active: input.active }, call.now) },
   }));
 
-/** Active tables in which the caller takes part; all active tables for administrators. */
+/** Active tables in which the caller participates; all active tables for administrators. */
 export const listOwnTables = (query: ParsedOf<typeof contract.own>, call: Call) =>
   listPage(
     call,

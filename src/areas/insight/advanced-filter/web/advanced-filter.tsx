@@ -82,7 +82,7 @@ function Filter({ register }: { register: RegisterName }) {
         views={filterRegisterNames.map((each) => ({
           label: words.registers[each],
           to: path,
-          // The period is kept; conditions belong to the fields of one register.
+          // The period is preserved; conditions belong to the fields of one register.
           search: { ...(each === "notarial" && { register: each }), ...(period ? { period } : days) },
           isHere: each === register,
         }))}

@@ -71,7 +71,7 @@ function Work({ desks }: { desks: Workload }) {
   );
 }
 
-/** Percentage with the base it is computed from, because a small base says little. */
+/** Percentage with the base it is computed from, because a percentage of a small base means little. */
 function InTerm({ ready, inTerm }: { ready: number; inTerm: number }) {
   const { work } = useWords("home");
   const language = useLanguage();

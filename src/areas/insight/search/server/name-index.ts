@@ -38,11 +38,11 @@ const allWords = (): SQL =>
 
 /**
  * Rebuilds the index from the current names: removes words that no name contains any more, also those of erased
- * people, and adds words that came without triggers, from a backup.
+ * people, and adds words that were added without triggers, from a backup.
  */
 export function refreshNameIndex({ db }: Pick<Server, "db">): Promise<Record<string, number>> {
   return inTransaction(db, async (tx) => {
-    // Reading a million requests takes longer than the timeout of a call.
+    // Reading a million requests needs longer than the timeout of a call.
     await tx.execute(sql`set local statement_timeout = '10min'`);
     const { rows } = await tx.execute<{ forgotten: number; learnt: number }>(sql`
       with said as materialized (${allWords()}),

@@ -32,7 +32,7 @@ interface StatisticOptions<Fact extends FactSchema = FactSchema> {
   readonly companion?: "amount" | "fee";
   /** Amounts are not converted: one group per currency, or a table with a column or row per currency. */
   readonly perCurrency?: "groups" | "columns" | "lines";
-  /** Takes two periods and compares them. */
+  /** Accepts two periods and compares them. */
   readonly comparesPeriods?: true;
   /** An additional filter of this statistic. */
   readonly extraFilter?: "kind";

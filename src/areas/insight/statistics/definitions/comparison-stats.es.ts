@@ -1,4 +1,4 @@
-/** Two periods beside each other. */
+/** Two periods side by side. */
 const months = "por mes; el primer mes de un período frente al primero del otro";
 
 export const comparisonStats = {

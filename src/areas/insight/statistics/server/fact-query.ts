@@ -86,7 +86,7 @@ function factsOf(statistic: Statistic, query: FactQuery, forList: boolean): SQL 
   const sources = branchesOf(statistic);
   const branches = sources.map((source, at) => branchOf(statistic, source, at, query, forList));
   const all = sql.join(branches, sql` union all `);
-  // A person found in several sources belongs to one group, taken from the newest of their facts.
+  // A person found in several sources belongs to one group, determined by the newest of their facts.
   const isDistinct = countsPeople(statistic) && (forList || (sources.length > 1 && statistic.groupBy !== undefined));
   if (!isDistinct) return all;
   const keys = (statistic.groupBy ?? []).map((_name, at) => sql.raw(`key_${at + 1}, `));

@@ -1,4 +1,4 @@
-/** «?» beside a title: opens the definition of a statistic. */
+/** «?» next to a title: opens the definition of a statistic. */
 import { ActionIcon, Popover, Text } from "@mantine/core";
 import { IconHelp } from "@tabler/icons-react";
 import { useState } from "react";

@@ -9,7 +9,7 @@ import type { StatisticMeta } from "../result-schemas.ts";
 export const formatFigure = (figure: number | string, language: Language): string =>
   typeof figure === "number" ? formatNumber(figure, language) : formatAmount(figure, language);
 
-/** From this amount on, cents say nothing in tiles and charts; tables, rows and exports keep them. */
+/** From this amount on, cents are omitted in tiles and charts; tables, rows and exports keep them. */
 const wholeFrom = 1_000_00n;
 
 /** As `formatFigure`, with a large amount rounded to whole units, half away from zero. */

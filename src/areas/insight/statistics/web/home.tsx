@@ -1,4 +1,4 @@
-/** Home widget of management: the income of this month beside the month and the year before, and its trend. */
+/** Home widget of management: the income of this month next to the month and the year before, and its trend. */
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { formatMonth } from "../../../../kit/text/format-days.ts";
 import { formatShortDay } from "../../../../kit/text/format.ts";

@@ -24,7 +24,7 @@ interface RateQuery {
 
 /**
  * The newest rate from a currency to each other one, as of a day in Havana. Among several organisms of the same day,
- * the Central Bank's segment 3 (natural persons, cards) takes precedence.
+ * the Central Bank's segment 3 (natural persons, cards) has precedence.
  */
 export async function newestRates(
   db: Queryable,

@@ -70,7 +70,7 @@ test("today's payments are summed per currency by confirmation", async () => {
   expect(count(await cashier().home())).toBe(count(before) + 1);
 });
 
-test("it takes six statements and is refused to users without a gateway", async () => {
+test("it uses six statements and is refused to users without a gateway", async () => {
   expect(await recordStatements(() => cashier().home())).toHaveLength(6);
   await expectRefusal(app.as("courier@demo.example").payments.home(), "FORBIDDEN");
 });

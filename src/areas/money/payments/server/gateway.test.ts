@@ -87,7 +87,7 @@ test("a gateway cannot be tested again at once, by anybody", async () => {
   await testGateway();
 });
 
-test("an open breaker is shown from any process, a test goes past it, and one good answer closes it", async () => {
+test("an open breaker is shown from any process, a test bypasses it, and one good answer closes it", async () => {
   await control("transfermovil/next/fault", { errorCode: 503, times: 5 });
   const provider = gatewaysOf(app.server).transfermovil;
   for (let index = 0; index < 5; index += 1) await provider?.findByReference("126000001001");

@@ -1,5 +1,5 @@
 // @engine postgres @slow
-/** Fifty thousand payments of a gateway: every page takes constant time in every order and uses an index. */
+/** Fifty thousand payments of a gateway: every page needs constant time in every order and uses an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InputOf } from "../../../../kit/contract/contract.ts";

@@ -22,7 +22,7 @@ export async function notifiedAmount(
         eq(gatewayEvents.reference, reference),
         ne(verified, "bad"),
         isNotNull(notifiedMinor),
-        // A zero amount of a failed order says nothing about a later payment of it.
+        // A zero amount of a failed order does not decide a later payment of it.
         or(ne(notifiedMinor, "0"), sql`${snapshot} ->> 'state' = 'paid'`),
       ),
     )

@@ -46,7 +46,7 @@ const auditOf = (payment: PaymentRow, action: string) =>
     .where(and(eq(auditLog.recordId, payment.id), eq(auditLog.action, action)));
 
 describe("the lists", () => {
-  test("each view holds its own kind, and the sums are those of money that came", async () => {
+  test("each view contains its own kind, and the sums are those of received money", async () => {
     const shared = { payerName: "Zenaida Vistas" };
     await attempt("confirmed", { ...shared, kind: "TR", amount: "780.00" });
     await attempt("confirmed", { ...shared, kind: "AP", amount: "1630.00" });
@@ -382,7 +382,7 @@ describe("a disputed payment", () => {
     return { contract, payment };
   }
 
-  test("can be accepted: the amount received settles the debt, and the audit log holds the reason", async () => {
+  test("can be accepted: the amount received settles the debt, and the audit log contains the reason", async () => {
     const { contract, payment } = await disputedPayment();
     const input = { ...versionOf(payment), decision: "accept", reason } as const;
     expect(await cashier().payments.decide(input)).toMatchObject({

@@ -65,7 +65,7 @@ export const payments = pgTable(
     subjectNumber: text("subject_number").notNull(),
     linkId: uuid("link_id").references(() => paymentLinks.id),
     gateway: text("gateway", { enum: gatewayKeys }).notNull(),
-    /** Card payments: the acquirer configured when the attempt was made. */
+    /** Card payments: the acquirer configured when the attempt was created. */
     acquirer: text("acquirer", { enum: acquirers }),
     status: text("status", { enum: paymentStatuses }).notNull(),
     /** Amount charged to the payer, bank fee included. */

@@ -22,7 +22,7 @@ export function NoGateways() {
   );
 }
 
-/** Shown first: the payer continues the open attempt, or cancels it to pay in another way. */
+/** Shown first: the payer continues the open attempt, or cancels it to pay by another method. */
 export function OpenedFirst({
   open,
   payer,
@@ -56,7 +56,7 @@ export function OpenedFirst({
   );
 }
 
-/** Asks for confirmation; if the money has arrived already, it leads to the result instead. */
+/** Requests confirmation; if the money has arrived already, it leads to the result instead. */
 export function CancelPaymentButton({
   reference,
   gateway,

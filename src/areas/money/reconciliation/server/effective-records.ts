@@ -1,6 +1,6 @@
 /**
  * The gateway's effective records: for each operation the newest line of the imports that were not withdrawn. A
- * reference or a refunded amount that it lacks is taken from an older line; day and time from the first.
+ * reference or a refunded amount that it lacks is copied from an older line; day and time from the first.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -19,7 +19,7 @@ export interface EffectiveChange {
   readonly days: ReadonlySet<string>;
 }
 
-/** Writes new and changed records. After a withdrawal, days and times too are taken from the remaining imports. */
+/** Writes new and changed records. After a withdrawal, days and times too are copied from the remaining imports. */
 export async function rewriteEffectiveRecords(
   tx: Transaction,
   { gateway, imports, now, withdrawn = false }: ImportScope & { readonly withdrawn?: boolean },

@@ -57,7 +57,7 @@ test("a resolved difference disappears", async () => {
   expect((await cashier().home()).open).toBe(before.open - 1);
 });
 
-test("it takes three statements and is refused to users without a gateway", async () => {
+test("it uses three statements and is refused to users without a gateway", async () => {
   expect(await recordStatements(() => cashier().home())).toHaveLength(3);
   await expectRefusal(app.as("courier@demo.example").reconciliation.home(), "FORBIDDEN");
 });

@@ -1,5 +1,5 @@
 // @engine postgres @slow
-/** A day of fifty thousand lines and differences, and many days: every page takes constant time and uses an index. */
+/** A day of fifty thousand lines and differences, and many days: every page needs constant time and uses an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maxCountedRows } from "../../../../kit/limits.ts";

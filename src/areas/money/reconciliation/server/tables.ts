@@ -140,7 +140,7 @@ const operationColumns = () => ({
   fee: amountColumn("fee"),
 });
 
-/** An operation as one import contains it. `gateway_records` holds the result of all effective imports. */
+/** An operation as one import contains it. `gateway_records` contains the result of all effective imports. */
 export const statementLines = pgTable(
   "statement_lines",
   {

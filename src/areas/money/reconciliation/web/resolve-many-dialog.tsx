@@ -12,7 +12,7 @@ import { allowedResolutions, differenceKinds, resolutionsOfMany } from "../state
 import { useRefreshDays } from "./day-parts.tsx";
 import { optionsOf } from "../../../../web/office/form/fields.ts";
 
-/** Resolves all chosen open differences in the same way with the same note; reports each result. */
+/** Resolves all chosen open differences in the same manner with the same note; reports each result. */
 export function ResolveManyDialog({
   chosen,
   clear,

@@ -95,7 +95,7 @@ export function Settled({ record }: { record: ReconciliationDay }) {
   );
 }
 
-/** The calculation: amount taken, minus the fee, compared with the deposit. */
+/** The calculation: amount charged, minus the fee, compared with the deposit. */
 function SettlementLine({ line: settlement, explain }: { line: Settlement; explain: ReactNode }) {
   const { settlement: words } = useWords("reconciliation");
   const language = useLanguage();

@@ -114,7 +114,7 @@ export async function options({ search }: ParsedOf<typeof contract.options>, cal
   return docs.map(asOption);
 }
 
-/** Defaults that a filing or an offer takes from its client. */
+/** Defaults that a filing or an offer copies from its client. */
 export async function belonging({ id }: ParsedOf<typeof contract.belonging>, call: Call) {
   const { country, clientType, nationality } = await clientResource.find({ id }, call);
   const suggestedCurrency = clientType === "national" ? ("CUP" as const) : ("USD" as const);

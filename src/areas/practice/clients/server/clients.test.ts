@@ -193,7 +193,7 @@ test("selects list at most fifty active clients, by words in any order and witho
   expect(Object.keys(all[0] ?? {}).sort()).toEqual(["_id", "clientNumber", "clientType", "country", "name"]);
 });
 
-test("a filing takes country, type, nationality and currency from its client", async () => {
+test("a filing copies country, type, nationality and currency from its client", async () => {
   const belongingOf = async (search: string) => clientsAs("cashier").belonging({ id: await idOf(search) });
   expect(await belongingOf("Bianchi")).toEqual({
     country: "IT",

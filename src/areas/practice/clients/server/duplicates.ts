@@ -72,7 +72,7 @@ export async function requireNoDuplicate(tx: Transaction, identifiers: Identifie
   const documents = identityColumns.flatMap((name) => identifiers[name] ?? []);
   await lockDocuments(tx, documents);
   if (documents.length === 0) return;
-  // Confirmed pairs are asked about too: a document in common is new evidence.
+  // Confirmed pairs are listed too: a document in common is new evidence.
   const candidates = await candidatesFor(tx, identifiers, isNot(except));
   if (candidates.length > 0) throw new Refusal("POSSIBLE_DUPLICATE", { facts: { candidates } });
 }

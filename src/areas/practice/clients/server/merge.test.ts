@@ -134,7 +134,7 @@ describe("a second client with the same document", () => {
       ]);
     }
     const second = await clientsAs().create(draft("Dos", { [name]: value, duplicateOk: true }));
-    // The confirmation is not asked again on later updates.
+    // The confirmation is not requested again on later updates.
     const corrected = await clientsAs().update({
       _id: second._id,
       updatedAt: second.updatedAt,
@@ -247,7 +247,7 @@ describe("a merge", () => {
     expect(await referencedClient()).not.toBe(b._id);
   });
 
-  test("a survivor without a sheet takes the other's; two sheets stay separate; an undo restores both", async () => {
+  test("a survivor without a sheet gets the other's; two sheets stay separate; an undo restores both", async () => {
     const { a, b } = await pair();
     const previewSheet = async () => (await clientsAs().merge({ _id: a._id, from: b._id, rehearsal: true })).sheet;
     expect(await previewSheet()).toBe("none");

@@ -63,7 +63,7 @@ interface ConfirmationProps {
   readonly answer: (isAnother: boolean) => void;
 }
 
-/** Wraps a save operation: on POSSIBLE_DUPLICATE it asks for confirmation and saves again with `duplicateOk`. */
+/** Wraps a save operation: on POSSIBLE_DUPLICATE it requests confirmation and saves again with `duplicateOk`. */
 export function useDuplicateConfirmation() {
   const [confirmation, setConfirmation] = useState<ConfirmationProps>();
   const requestConfirmation = (candidates: readonly DuplicateCandidate[]) =>

@@ -17,7 +17,7 @@ describe("a row of the merge preview", () => {
     expect(outcomesOf(own, other, after)).toEqual([outcome]);
   });
 
-  test("is skipped if all three values are empty; the order is kept", () => {
+  test("is skipped if all three values are empty; the order is preserved", () => {
     const rows = compareClients(facts(["a", "", "c"]), facts(["a", "", ""]), facts(["a", "", "c"]));
     expect(rows.map(({ label }) => label)).toEqual(["0", "2"]);
   });

@@ -2,7 +2,7 @@
 
 type Fact = readonly [label: string, value: string];
 
-/** Equal in both; only in the survivor; dropped from the other; taken from the other; combined. */
+/** Equal in both; only in the survivor; dropped from the other; copied from the other; combined. */
 type MergeOutcome = "same" | "own" | "left" | "taken" | "joined";
 
 export interface MergeRow {

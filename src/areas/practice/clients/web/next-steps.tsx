@@ -1,4 +1,4 @@
-/** Panels beside the timeline: what comes next with the client, and records that may be the same client. */
+/** Panels next to the timeline: what comes next with the client, and records that may be the same client. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDay } from "../../../../kit/text/format.ts";

@@ -10,7 +10,7 @@ export const findClients = async (search: string) =>
 /** The active client with this number, for a form that is opened for it. */
 export const findClientByNumber = async (number: string) =>
   (await api.clients.options({ search: number })).find(({ clientNumber }) => clientNumber === number);
-/** Default values that a filing takes from its client. */
+/** Default values that a filing copies from its client. */
 export async function prefillFromClient(id: string) {
   const { suggestedCurrency: currency, ...defaults } = await api.clients.belonging({ id });
   return { ...defaults, currency, exportable: defaults.clientType === "foreign" };

@@ -88,7 +88,7 @@ test("from review to delivered, and the contract follows by the system, possibly
   ]);
 });
 
-test("a contract never goes back after its documents, and ends when all of them are cancelled", async () => {
+test("a contract never returns to a status before its documents, and ends when all of them are cancelled", async () => {
   const { _id } = await createPaidContract(2);
   await moveAll(_id, "underReview");
   await moveAll(_id, "deliveredConsulate", sealInput);

@@ -1,5 +1,5 @@
 /**
- * State machines of consulate contracts and documents, the only way their states change. Both are locked, the contract
+ * State machines of consulate contracts and documents, the only functions that change their states. Both are locked, the contract
  * first.
  */
 import { Refusal } from "../../../../kit/validation/errors.ts";

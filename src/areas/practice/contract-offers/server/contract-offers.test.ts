@@ -355,7 +355,7 @@ describe("visibility", () => {
 });
 
 describe("the list", () => {
-  test("a page costs a fixed number of statements, whatever it holds", async () => {
+  test("a page costs a fixed number of statements, whatever it contains", async () => {
     const statementsOfOne = await recordStatements(() => desk().list({ limit: 1 }));
     const statementsOfFifty = await recordStatements(() => desk().list({ limit: 50 }));
     expect(statementsOfFifty.length).toBeLessThanOrEqual(statementsOfOne.length);

@@ -1,4 +1,4 @@
-/** State machine of offers, the only way their status changes. The offer must be locked. */
+/** State machine of offers, the only function that changes their status. The offer must be locked. */
 import { stateMachine } from "../../../../server/workflow/state-machine.ts";
 import { offerWorkflow, type OfferStatus } from "../states.ts";
 import { contractOfferLog, contractOffers } from "./tables.ts";

@@ -161,7 +161,7 @@ function SendDialog({ offer, onClose }: DialogProps) {
   );
 }
 
-/** Signed on paper; there is no scan yet. */
+/** Signed by hand; there is no scan yet. */
 function SignDialog({ offer, onClose }: DialogProps) {
   const { sign: words, fields } = useWords("contractOffers");
   const today = useToday();

@@ -52,7 +52,7 @@ export const filingResource = tableResource(filingRoutes, {
     terminationDate: filings.terminationDate,
   },
   read: readFilings,
-  // Taken before the row lock, so that number assignments are serialized.
+  // Acquired before the row lock, so that number assignments are serialized.
   lockFirst: async (_call, tx, action) => (action === "remove" ? undefined : lockNumbers(tx)),
   authorize: async (call, tx, { id }, action) => {
     if (action === "remove") await filingRemovalPort().onRemove(call, tx, id);

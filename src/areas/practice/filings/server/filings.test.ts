@@ -208,7 +208,7 @@ describe("numbers", () => {
       expect.stringMatching(/^CT\d{8}$/),
     ]);
     expect(second).toMatchObject({ contractNumber: null, supplementNumber: null, parent: null });
-    // A refused creation takes no number.
+    // A refused creation uses no number.
     await expectRefusal(createFiling({ contractNumber: first.contractNumber ?? "" }), "CONTRACT_IN_USE");
     const third = await createFiling({ kind: "advisory" });
     const [a, b, c] = [first, second, third].map(({ radicationNumber }) => Number(radicationNumber.slice(2)));
@@ -382,7 +382,7 @@ describe("supplements", () => {
   });
 });
 
-test("a filing is not restored if its number was taken in the meantime", async () => {
+test("a filing is not restored if its number was assigned in the meantime", async () => {
   const first = await createFiling({ contractNumber: "VUELVE-1" });
   await removeAll(first);
   const second = await createFiling({ contractNumber: "VUELVE-1" });

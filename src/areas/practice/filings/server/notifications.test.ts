@@ -80,7 +80,7 @@ test("a deadline is notified once, the day before, and again when postponed; a c
   expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 1, ending: 0 });
 });
 
-test("the end of a filing is notified once, as early as the settings say", async () => {
+test("the end of a filing is notified once, as early as the settings define", async () => {
   const ends = { termination: "TE001", terminationDate: "2027-05-30" };
   await lawyerApi().filings.create({ ...base, ...ends });
   now = new Date("2027-04-29T12:00:00.000Z");

@@ -1,4 +1,4 @@
-/** Values that the form takes from the chosen client or contract. */
+/** Values that the form copies from the chosen client or contract. */
 import { api } from "../../../../web/api.ts";
 import type { DependentFields } from "../../../../web/office/form/form.tsx";
 import { prefillFromClient } from "../../clients/web/public.tsx";

@@ -33,7 +33,7 @@ export const toHolderInput = (row: HolderColumns): z.output<typeof holderDraft> 
 
 type StoredReceiver = z.output<typeof Receiver>;
 
-/** The holder for the output, and whether somebody else received the documents (compared by identity document). */
+/** The holder for the output, and whether another person received the documents (compared by identity document). */
 export function serializeParties(row: HolderColumns & { readonly receiver: StoredReceiver | null }) {
   const { holderName: fullName, holderCi: ci, holderPassport: passport, receiver } = row;
   const { holderPhone: phone, holderEmail: email, holderCountry: country } = row;

@@ -194,7 +194,7 @@ test("from voucher to completed, each transition when its conditions are met", a
   await expectRefusal(moveTo(_id, "cancelled", { note: "Ya no hace falta" }), "TRANSITION_NOT_ALLOWED");
 });
 
-test("a large contract is printed, signed by the president and scanned before it goes on", async () => {
+test("a large contract is printed, signed by the president and scanned before it continues", async () => {
   const { _id, amountTotal } = await desk().save(
     draft({ documents: [{ ...birth, documentType: "DT-AP.01", quantity: 62 }] }),
   );

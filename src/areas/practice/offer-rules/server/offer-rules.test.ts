@@ -178,7 +178,7 @@ describe("after a wait", () => {
     expect(await countSends(_id)).toBe(1);
   });
 
-  test("nothing is sent on weekends and holidays, and missed days are not made up for", async () => {
+  test("nothing is sent on weekends and holidays, and missed days are not sent later", async () => {
     await rules().create({ ...reminder, days: 1, repeatEveryDays: 1, maxRepeats: 3 });
     const { _id } = await createOffer();
     setDay("2026-11-21");

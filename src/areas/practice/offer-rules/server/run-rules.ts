@@ -38,7 +38,7 @@ export async function runOn(tx: Transaction, site: PageSigner, id: string, trigg
     if (isIssuedAfterActivation(rule, record) && matches(rule, record)) await sendRule(tx, site, rule, record, now);
 }
 
-/** Sends the reminders that are due today. A missed day is not made up for. */
+/** Sends the reminders that are due today. A missed day is not sent later. */
 export async function runDue(server: Server): Promise<{ sent: number }> {
   const now = server.now();
   if (!isWorkingDay(dayOf(now))) return { sent: 0 };

@@ -1,5 +1,5 @@
 /**
- * Initial rules, switched off: no mail is sent to clients before somebody of the firm has read the
+ * Initial rules, switched off: no mail is sent to clients before staff has read the
  * texts.
  */
 import type { Transaction } from "../../../../server/database/connection.ts";

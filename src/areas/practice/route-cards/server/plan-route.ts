@@ -34,7 +34,7 @@ export async function planRoute(query: ParsedOf<typeof contract.plan>, call: Cal
   const validityMonths = typeof months === "number" ? months : null;
   const from = dayOf(call.now);
   const steps = nearest?.steps ?? [];
-  // Without a card, the catalogue may still say that the country needs no legalization.
+  // Without a card, the catalogue may still state that the country needs no legalization.
   const isFree = country?.meta?.legalization === "notNeeded";
   return {
     needed: nearest?.needed ?? (isFree ? "no" : "unknown"),

@@ -82,7 +82,7 @@ describe("a client's reservation", () => {
     await expectRefusal(app.as(cashier).availability.places({ commonId }), "FORBIDDEN");
   });
 
-  test("is given up with its request, with an audit line", async () => {
+  test("is cancelled with its request, with an audit line", async () => {
     await open("2027-03-05", 2);
     const commonId = await reserveAs(yadira, 2);
     const client = app.as(yadira).availability;

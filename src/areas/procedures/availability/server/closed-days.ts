@@ -58,7 +58,7 @@ export async function storeClosedDays(
     .onConflictDoUpdate({ target: [closedDays.offerId, closedDays.date], set: closing });
 }
 
-/** Deletes the closure of days on which somebody opens places by hand. */
+/** Deletes the closure of days on which staff open places by hand. */
 export async function reopenDays(tx: Transaction, offerId: string, dates: readonly string[]): Promise<void> {
   if (dates.length === 0) return;
   await tx.delete(closedDays).where(and(eq(closedDays.offerId, offerId), inArray(closedDays.date, [...dates])));

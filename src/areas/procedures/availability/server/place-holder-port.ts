@@ -1,4 +1,4 @@
-/** Port to the area of requests: cancels or extends the request that holds places. */
+/** Port to the area of requests: cancels or extends the request that reserved places. */
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { definePort } from "../../../../server/port.ts";

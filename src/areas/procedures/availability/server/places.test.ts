@@ -120,7 +120,7 @@ test("concurrent reservations of several places do not deadlock", async () => {
 });
 
 describe("holding, using and giving back", () => {
-  test("a request's places are held longer, then used, and stay used", async () => {
+  test("a request's places are reserved longer, then used, and stay used", async () => {
     await open("2027-03-05", 3);
     const commonId = randomUUID();
     await reserve(2, commonId);
@@ -138,7 +138,7 @@ describe("holding, using and giving back", () => {
     ]);
   });
 
-  test("some are given back: without a form first, or those of a form", async () => {
+  test("some are returned: without a form first, or those of a form", async () => {
     await open("2027-03-04", 1);
     await open("2027-03-05", 2);
     const [commonId, formId] = [randomUUID(), randomUUID()];
@@ -250,7 +250,7 @@ describe("every pair of statuses", () => {
     expect([...reachedPairs].sort()).toEqual([...table].sort());
   });
 
-  test("the database refuses a free place with a holder, and a held one without", async () => {
+  test("the database refuses a free place with a holder, and a reserved one without", async () => {
     const place = { offerId, date: today, week: "2027-03-01" };
     await expect(app.server.db.insert(slots).values({ ...place, commonId: randomUUID() })).rejects.toThrow();
     await expect(app.server.db.insert(slots).values({ ...place, status: "reserved" })).rejects.toThrow();

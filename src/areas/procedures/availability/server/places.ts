@@ -53,7 +53,7 @@ export async function reservePlaces(tx: Transaction, request: ReservationRequest
   return { dates: freeSlots.map((row) => row.date) };
 }
 
-/** Locks all requested places, or none: a caller that waits holds no lock, otherwise two could deadlock. */
+/** Locks all requested places, or none: a caller that waits has no lock, otherwise two could deadlock. */
 async function lockUnlocked(tx: Transaction, request: ReservationRequest): Promise<LockedSlot[]> {
   const skipping = sql`skip locked`;
   if (request.quantity === 1) return lockFirst(tx, request, skipping);

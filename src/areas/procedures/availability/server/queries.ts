@@ -45,7 +45,7 @@ export async function countsByOffer(
     .orderBy(asc(slots.offerId));
 }
 
-/** Places that a user's request holds now. */
+/** Places that a user's request has reserved. */
 export async function countReservedPlaces(
   db: Queryable,
   commonId: string,

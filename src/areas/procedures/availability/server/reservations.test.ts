@@ -60,7 +60,7 @@ describe("places for forms to come", () => {
     await expectRefusal(reserve(commonId), "INVALID");
   });
 
-  test("count for the week, so that the cap is not passed by way of them", async () => {
+  test("count for the week, so that the cap is not passed through them", async () => {
     const before = await quotaUsed(yadira);
     await setSetting(app, "online.weeklyCapPerUser", before + 4);
     const commonId = await beginRequest(app);

@@ -68,7 +68,7 @@ export async function releaseRequestPlaces(call: Call, commonId: string, note: s
   });
 }
 
-/** Staff release single reserved places, held ones included. */
+/** Staff release single places, reserved ones included. */
 export async function releaseReservedPlaces(
   call: Call,
   slotIds: readonly string[],

@@ -16,7 +16,7 @@ export const slots = pgTable(
     /** The Monday of its week. */
     week: date("week", { mode: "string" }).notNull(),
     status: text("status", { enum: slotStatuses }).notNull().default("available"),
-    /** The request group that holds it; null while the place is available. */
+    /** The request group that reserved it; null while the place is available. */
     commonId: uuid("common_id"),
     formId: uuid("form_id"),
     userId: uuid("user_id").references(() => users.id, { onDelete: "restrict" }),

@@ -1,5 +1,5 @@
 /**
- * Calendar of places: available, reserved, used and cancelled per day, for one service or for all. The URL holds the
+ * Calendar of places: available, reserved, used and cancelled per day, for one service or for all. The URL contains the
  * view.
  */
 import { Button, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";

@@ -202,7 +202,7 @@ describe("numbers", () => {
     await expectRefusal(issue([third], { invoiceNumber: "LIBRO-9" }), "INVOICE_EXISTS");
   });
 
-  test("never go up while their dates go back, however many are made at once", async () => {
+  test("never go up while their dates decrease, however many are made at once", async () => {
     const ids = await deliverRequest(app, [rosa, rosa, rosa], { deliveredAt: "2026-01-10T15:00:00.000Z" });
     const moreIds = await deliverRequest(app, [rosa, rosa, rosa], { deliveredAt: "2026-01-10T15:00:00.000Z" });
     const days = [0, -3, -1, -4, -2, 0].map((back) => addDays(today(), back));
@@ -290,7 +290,7 @@ describe("refused", () => {
   });
 });
 
-describe("made void", () => {
+describe("voided", () => {
   test("its forms can be invoiced again, its number stays", async () => {
     const ids = await deliverRequest(app, [rosa, rosa]);
     const { invoice } = await issue(ids);
@@ -397,7 +397,7 @@ describe("at the same moment", () => {
     }
   });
 
-  test("an invoice is made void once", async () => {
+  test("an invoice is voided once", async () => {
     const { invoice } = await issue(await deliverRequest(app));
     const attempts = [alberto, administrator].map((who) =>
       billingApi(who).voidInvoice({ _id: invoice._id, note: "Los dos la anulan a la vez" }),

@@ -1,5 +1,5 @@
 /**
- * Issues and voids invoices, each in one transaction. The rows of the request groups are the locks, taken in one order.
+ * Issues and voids invoices, each in one transaction. The rows of the request groups are the locks, acquired in one order.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";

@@ -16,7 +16,7 @@ const handOver = (from: HandOverParty, to: HandOverParty, overrides: Partial<Han
 };
 const expectedOf = (lines: readonly HandOverStep[]) => custodyStateOf(lines).lines.map(({ expected }) => expected);
 
-describe("the way of an original", () => {
+describe("the route of an original", () => {
   test("the holder is the last receiver", () => {
     const lines = [
       handOver(client, ana),
@@ -60,7 +60,7 @@ describe("the way of an original", () => {
     expect(expectedOf(lines)).toEqual([null, "ana", null, null]);
   });
 
-  test("an original held by an outsider may be returned by another person", () => {
+  test("an original with an outsider may be returned by another person", () => {
     const lines = [
       handOver(client, ana),
       handOver(ana, outsider("Clerk"), { place: "minrex" }),

@@ -123,7 +123,7 @@ describe("visibility of an original", () => {
     await expectRefusal(custodyAs("cashier").list({}), "FORBIDDEN");
   });
 
-  test("originals held by the caller are a filter", async () => {
+  test("originals that the caller has are a filter", async () => {
     const ownOriginals = (await custodyAs("notary").list({ mine: true, limit: 200 })).docs;
     expect(ownOriginals.length).toBeGreaterThan(0);
     expect(new Set(ownOriginals.map(({ heldBy }) => heldBy.name))).toEqual(new Set(["Nora Castellanos Vega"]));

@@ -27,7 +27,7 @@ export async function demoLot(call: Call, { subject, place, carrier }: DemoLot):
 
 interface DemoIntake {
   readonly subject: Subject & { readonly kind: OriginalKind };
-  /** E-mail of the staff member who takes them in. */
+  /** E-mail of the staff member who registers them. */
   readonly taker: string;
   readonly now: Date;
   readonly by: { readonly name: string; readonly paper: string };
@@ -35,7 +35,7 @@ interface DemoIntake {
   readonly papers: Readonly<Record<string, string>>;
 }
 
-/** Takes the originals in as at the counter; does nothing if the record already has some. */
+/** Registers the originals as at the counter; does nothing if the record already has some. */
 export async function demoOriginals(
   db: Database,
   { subject, taker, now, by: broughtBy, papers }: DemoIntake,

@@ -25,7 +25,7 @@ const advanceMinutes = (countStatements: number) => {
 };
 const idOf = async (userName: string) => (await app.as(`${userName}@demo.example`).session.current()).user._id;
 
-/** An original taken in by the notary. */
+/** An original that the notary registered. */
 async function receiveOriginal() {
   const [received] = await custodyAs("notary").receive({
     number,

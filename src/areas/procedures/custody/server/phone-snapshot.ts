@@ -10,7 +10,7 @@ import { codeKeyOf } from "./personal-code.ts";
 import { visibleOriginals } from "./access.ts";
 import { originals as o } from "./tables.ts";
 
-/** The newest visible ones; a bag holds fewer. */
+/** The newest visible ones; a bag contains fewer. */
 const maxOriginals = 200;
 
 export async function phoneSnapshot(call: Call): Promise<OutputOf<typeof custodyContract.phone>> {

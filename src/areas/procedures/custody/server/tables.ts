@@ -19,7 +19,7 @@ export const originals = pgTable(
     document: text("document").notNull(),
     holderName: text("holder_name").notNull(),
     place: text("place", { enum: custodyPlaces }).notNull(),
-    /** The colleague who holds it; null for an outsider. */
+    /** The colleague who has it; null for an outsider. */
     heldBy: uuid("held_by").references(() => users.id),
     heldName: text("held_name").notNull(),
     since: instantColumnType("since").notNull(),

@@ -1,4 +1,4 @@
-/** Takes originals in: each gets a label, and its chain starts with who brought it and who took it. */
+/** Registers originals: each gets a label, and its chain starts with who brought it and who took it. */
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import {

@@ -1,5 +1,5 @@
 // @engine both
-/** Deliveries from order to handover, and the invalid steps on the way. */
+/** Deliveries from order to handover, and the invalid steps in between. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contracts } from "../../../contracts.ts";
@@ -250,7 +250,7 @@ describe("the person who follows it", () => {
 });
 
 describe("a lot", () => {
-  test("is opened once; later parcels join it until it goes out", async () => {
+  test("is opened once; later parcels join it until it is sent", async () => {
     const [first, second, third] = [await orderAsStaff(), await orderAsStaff(), await orderAsStaff()];
     const [lotNumber, carrier] = [freshLot(), await carrierOf()];
     await step(first._id, "readyForMessaging", { lotNumber, carrier });
@@ -292,7 +292,7 @@ describe("a lot", () => {
     expect(["LOT_NOT_PRINTED", "LOT_CLOSED"]).toContain(refused[0]);
   });
 
-  test("many go into one, each on its own; a taken number stops them all", async () => {
+  test("many go into one, each on its own; a used number stops them all", async () => {
     const { number } = await request("legalization");
     const unready = await orderAsStaff({ requestNumber: number });
     const [one, two] = [await orderAsStaff(), await orderAsStaff()];
@@ -372,7 +372,7 @@ describe("a lot", () => {
   });
 });
 
-describe("on the way", () => {
+describe("in transit", () => {
   test("is delivered with name, document and money; the request ends with it, in one go", async () => {
     const { number, commonId, formId } = await request();
     const parcel = await parcelIn("transporting", { requestNumber: number });
@@ -423,7 +423,7 @@ describe("on the way", () => {
     expect(await step(parcel._id, "transporting")).toMatchObject({ status: "transporting" });
   });
 
-  test("visits fail as often as the setting says; then the documents come back and it is cancelled", async () => {
+  test("visits fail as often as the setting allows; then the documents return and it is cancelled", async () => {
     const { number, formId } = await request();
     const parcel = await parcelIn("transporting", { requestNumber: number });
     const note = "No había nadie en la casa";
@@ -589,7 +589,7 @@ describe("carriers", () => {
   const carriers = () => app.as(marta).delivery;
   const fresh = { name: "Alina Fuentes Rey", ci: "87040518857", phone: "53112233", vehicle: "Bicicleta" };
 
-  test("are registered, changed, taken out of service and back; the unused are removed", async () => {
+  test("are registered, changed, put out of service and back; the unused are removed", async () => {
     const added = await carriers().addCarrier(fresh);
     expect(added).toMatchObject({ phone: "+5353112233", active: true, plate: null, underWay: 0 });
     const twice = await expectRefusal(carriers().addCarrier(fresh), "CONFLICT");

@@ -1,5 +1,5 @@
 // @engine both
-/** Everyday work of the courier staff takes a fixed number of statements. */
+/** Everyday work of the courier staff uses a fixed number of statements. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

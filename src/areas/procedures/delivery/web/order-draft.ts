@@ -1,4 +1,4 @@
-/** Draft of an order, stored on the device: it survives signing in, a closed browser and a power cut. */
+/** Draft of an order, stored on the device: it survives signing in, a closed browser and a power failure. */
 import { type DeviceStorage, typedValuesPrefix } from "../../../../web/site/offline/device-storage.ts";
 import type { CourierFormValues } from "./order-fields.tsx";
 

@@ -114,7 +114,7 @@ function ReceiverFields<V extends CourierFormValues>({
   const words = useWords("deliveryClient");
   const labels = useLabels();
   const [isChanging, setChanging] = useState(false);
-  // The pressed button is gone, so the first field takes the focus.
+  // The pressed button is removed, so the first field gets the focus.
   useEffect(() => {
     if (isChanging) document.getElementById("receiver.name")?.focus();
   }, [isChanging]);

@@ -11,7 +11,7 @@ export type WhenRequired = "always" | "never" | "unlessGone" | "ofLiving" | "inC
 
 type Catalogue = (typeof openNomenclatorTypes)[number];
 
-/** Type of a field's value. The schema lists the codes of a `choice`; the nomenclator holds those of a `code`. */
+/** Type of a field's value. The schema lists the codes of a `choice`; the nomenclator contains those of a `code`. */
 export type RequestFieldKind =
   | { readonly kind: "name" | "country" | "partialDay" | "yesNo" }
   | { readonly kind: "text"; readonly least?: number; readonly most: number }

@@ -8,7 +8,7 @@ import { type ServiceFamily, OnlineServiceOffer, type onlineServicesContract } f
 import { shownOffer } from "./offer-queries.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
-/** The family is set once: existing requests keep the terms they were made under. */
+/** The family is set once: existing requests keep their terms. */
 type OfferInput = Omit<ParsedOf<typeof onlineServicesContract.create>, "family"> & { readonly family?: ServiceFamily };
 
 /** An offer that was never requested can be deleted. */

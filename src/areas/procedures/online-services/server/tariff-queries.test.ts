@@ -110,7 +110,7 @@ describe("versions of one tariff", () => {
     expect(await totalAt("2027-01-01T15:00:00Z")).toBe("7.00");
   });
 
-  test("can be withdrawn until their first day is over, and the one before goes on", async () => {
+  test("can be withdrawn until their first day is over, and the previous one continues", async () => {
     const futureTariff = await staffApi().addTariff({ ...service, amount: "1400.00", validFrom: tomorrow });
     await staffApi().withdrawTariff({ id: futureTariff._id });
     expect(await versions()).toEqual([["2026-01-01", undefined, "1250.00", "inForce"]]);

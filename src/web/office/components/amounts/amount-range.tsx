@@ -76,7 +76,7 @@ export function AmountRange({ range, onChange }: Props) {
   );
 }
 
-/** Takes effect on blur or with Enter. */
+/** Applied on blur or with Enter. */
 function AmountEndInput({
   label,
   placeholder,
@@ -90,7 +90,7 @@ function AmountEndInput({
 }) {
   const amountError = useAmountError();
   const language = useLanguage();
-  /** Text in the input that has not taken effect yet. It belongs to the value that it was typed over. */
+  /** Text in the input that is not applied yet. It belongs to the value that it was typed over. */
   const [draft, setDraft] = useState<{ readonly over: string | undefined; readonly text: string }>();
   const [fault, setFault] = useState<string>();
   const text = draft && draft.over === value ? draft.text : value ? formatAmountInput(value, "amount", language) : "";

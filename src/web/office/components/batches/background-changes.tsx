@@ -40,7 +40,7 @@ export const runningChanges = {
   announce: (finished: FinishedChange) => results.set([...results.get(), finished]),
 };
 
-/** Progress of the running changes. The window asks before it is closed. */
+/** Progress of the running changes. The window warns before it is closed. */
 export function RunningChanges() {
   const running = changes.use();
   const hasRunning = running.length > 0;

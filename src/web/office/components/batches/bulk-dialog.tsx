@@ -1,5 +1,5 @@
 /**
- * Dialog for one row or many: asks for the required input. A change of several batches continues in the shell
+ * Dialog for one row or many: requests the required input. A change of several batches continues in the shell
  * (`background-changes.tsx`).
  */
 import { Button, Group, Modal, Text } from "@mantine/core";

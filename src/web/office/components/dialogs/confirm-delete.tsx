@@ -10,7 +10,7 @@ import { ReferencesList } from "../record/references.tsx";
 import { lockedWhileSending } from "./locked-while-sending.ts";
 
 /**
- * Asks for confirmation. If the server refuses with IN_USE, lists the references that
+ * Requests confirmation. If the server refuses with IN_USE, lists the references that
  * block the action.
  */
 export function ConfirmDelete({
@@ -25,7 +25,7 @@ export function ConfirmDelete({
   title: string;
   text: ReactNode;
   action?: string;
-  /** Takes nothing away from anybody: no red button. */
+  /** Revokes nothing from anybody: no red button. */
   isHarmless?: true;
   /** Label of the cancel button, if "cancel" would be ambiguous. */
   leave?: string;

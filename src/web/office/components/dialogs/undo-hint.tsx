@@ -3,7 +3,7 @@ import { defaultUndoSeconds } from "../../../../kit/state-machine.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { useWords } from "../../../words.ts";
 
-/** Says before an action whether it can be undone. */
+/** Shows before an action whether it can be undone. */
 export function UndoHint({ canUndo }: { canUndo: boolean }) {
   const { parts } = useWords("office");
   return (

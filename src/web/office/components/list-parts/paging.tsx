@@ -19,7 +19,7 @@ interface Page {
 
 /**
  * Range of rows, rows per page, and page navigation. Above `maxCountedRows` the number of the last page is unknown:
- * navigation goes on beyond the count, and a button leads to the end.
+ * navigation continues beyond the count, and a button leads to the end.
  */
 export function Paging({
   of: list,
@@ -87,7 +87,7 @@ export function Paging({
   );
 }
 
-/** Previous and next page, beside a selection; nothing if there is one page. */
+/** Previous and next page, next to a selection; nothing if there is one page. */
 export function PageSteps({
   of: { page, totalPages },
   onChange,

@@ -1,5 +1,5 @@
 /**
- * The public check of a document. Unknown, malformed and never issued codes take the same way: one lookup, one audit
+ * The public check of a document. Unknown, malformed and never issued codes are handled alike: one lookup, one audit
  * entry, no answer.
  */
 import { eq } from "drizzle-orm";
@@ -43,7 +43,7 @@ export interface PrintedDetails {
   readonly code: string;
 }
 
-/** By what people can read on the paper. All three must match, so that a number alone opens nothing. */
+/** By what people can read on the document. All three must match, so that a number alone opens nothing. */
 export async function checkByDetails(
   call: Call,
   { number, date, code }: PrintedDetails,

@@ -68,7 +68,7 @@ const detailsPage: ServerPage = {
 
 export const checkPages: readonly ServerPage[] = [tokenPage, detailsPage];
 
-/** What the register says besides, and the seal too. */
+/** Further facts of the register, and the seal. */
 function factEntries(facts: IssuedFacts, language: Language): (readonly [string, string])[] {
   const { facts: labels } = messages[language];
   return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((name) => {

@@ -171,7 +171,7 @@ function factsOf({ facts }: Seal): (readonly [string, string])[] {
     });
 }
 
-/** The reader types what the paper says; the seal has no name, only its check value. */
+/** The reader types what the document shows; the seal has no name, only its check value. */
 function compareForm(seal: Seal): Node {
   const { type, name, identity, matches, differs } = words();
   const inputs = (

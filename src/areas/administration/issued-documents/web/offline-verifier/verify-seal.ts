@@ -14,7 +14,7 @@ import { readStatusList, type StatusList } from "../../../../../kit/seals/status
 
 type Keys = Pick<KeyList, "keys">;
 
-/** The seal of an address, or why it proves nothing. Whether the document is still valid stands in a status list. */
+/** The seal of an address, or why it proves nothing. Whether the document is still valid is in a status list. */
 export async function verifySeal(text: string, keys: Keys): Promise<Seal | SealProblem> {
   const seal = parseSeal(text, keys);
   if (typeof seal === "string") return seal;

@@ -25,7 +25,7 @@ const idOf = (who: string) => ids.get(`${who}@demo.example`) ?? "";
 const explain = (who: string, query: object) => admin().people.explain({ _id: idOf(who), ...query });
 
 describe("a permission", () => {
-  test("is held through a role that is named, or lacking", async () => {
+  test("comes from a role that is named, or lacking", async () => {
     expect(await explain("lawyer", { permissions: ["adminClient"] })).toEqual({
       allowed: true,
       rule: "permission",

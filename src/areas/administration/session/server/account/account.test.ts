@@ -94,7 +94,7 @@ describe("a new account", () => {
     await anonymous().validateCode({ email, code: await codeTo(email) });
   });
 
-  test("somebody else's wrong codes do not keep the owner from activating", async () => {
+  test("another user's wrong codes do not keep the owner from activating", async () => {
     const { email } = await register();
     const code = await codeTo(email);
     const submitFrom = async (remoteAddress: string, submittedCode: string) => {
@@ -227,11 +227,11 @@ test("the mailed link continues to the requested page, only within the site", as
 });
 
 describe("responses do not reveal who has an account", () => {
-  test("registering a taken address gives the same response and mails its owner", async () => {
+  test("registering a used address gives the same response and mails its owner", async () => {
     const before = await app.server.db.select({ count: count() }).from(users);
     await register({ email: "client2@demo.example" });
     expect(await app.server.db.select({ count: count() }).from(users)).toEqual(before);
-    // The mail tells that somebody tried, that nobody got in, and how to sign in.
+    // The mail reports the attempt, that nobody got in, and how to sign in.
     const [mail] = await mailsTo("client2@demo.example");
     expect(mail).toMatchObject({
       template: "accountExists",
@@ -261,7 +261,7 @@ describe("responses do not reveal who has an account", () => {
     expect(auditEntries.filter((auditEntry) => auditEntry.action === "session.registerAgain")).toHaveLength(1);
   });
 
-  test("a taken identity document does not change the response, whatever the address", async () => {
+  test("a used identity document does not change the response, whatever the address", async () => {
     const { email: unproven } = await register();
     advanceMinutes(2);
     const documents = [{ passport: "l123456" }, { passport: undefined, ci: "910210 27775" }, {}];
@@ -276,7 +276,7 @@ describe("responses do not reveal who has an account", () => {
         advanceMinutes(2);
       }
     }
-    // Using somebody else's number does not prevent its owner from registering.
+    // Using another person's number does not prevent its owner from registering.
     await anonymous().validateCode({ email: "new-here@demo.example", code: await codeTo("new-here@demo.example") });
     await login("new-here@demo.example");
   });

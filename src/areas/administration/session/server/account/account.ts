@@ -92,7 +92,7 @@ async function writeClient(
     .for("update");
   if (existing && (existing.activatedAt || existing.blockedAt || existing.kind === "staff")) {
     if (existing.blockedAt) return undefined;
-    // The mail tells the owner of the attempt and contains a link to sign in.
+    // The mail informs the owner of the attempt and contains a link to sign in.
     if (existing.activatedAt) await mailReset(tx, call, existing, "accountExists");
     else await mailInvitation(tx, call, existing);
     await writeAuditEntry(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });

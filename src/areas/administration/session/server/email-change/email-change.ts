@@ -1,6 +1,6 @@
 /**
  * E-mail addresses changed by staff: the former address is notified and may object. Until its owner confirms, password
- * links to the new address are held for a day.
+ * links to the new address wait for a day.
  */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { base } from "../../../../../kit/frontends.ts";

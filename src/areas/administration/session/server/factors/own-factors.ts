@@ -1,4 +1,4 @@
-/** The caller's own second factors, and their reset by somebody else. */
+/** The caller's own second factors, and their reset by another user. */
 import { and, asc, count, eq } from "drizzle-orm";
 import { daysBetween, dayOf } from "../../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
@@ -82,7 +82,7 @@ async function addFactor(tx: Transaction, call: Call, factor: NewFactor): Promis
   return existing === 0 ? { recoveryCodes: await renewCodes(tx, call, user.id) } : {};
 }
 
-/** NOT_FOUND for a factor of somebody else. */
+/** NOT_FOUND for a factor of another user. */
 export async function renameFactor(call: Call, { _id, name }: ParsedOf<Contract["renameFactor"]>): Promise<void> {
   const { userId } = requireCaller(call);
   await inTransaction(call.db, async (tx) => {
@@ -94,7 +94,7 @@ export async function renameFactor(call: Call, { _id, name }: ParsedOf<Contract[
   });
 }
 
-/** Also ends the recovery codes with the last factor. NOT_FOUND for a factor of somebody else. */
+/** Also ends the recovery codes with the last factor. NOT_FOUND for a factor of another user. */
 export async function removeFactor(call: Call, id: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const user = await lockOwnUser(tx, call);

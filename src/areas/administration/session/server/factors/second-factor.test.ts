@@ -45,7 +45,7 @@ const opens = async (token: string) =>
   (await app.send("nobody", sessionContract.current, {}, { authorization: `Bearer ${token}` })).status;
 
 describe("an authenticator app", () => {
-  test("is asked for after the password; each code opens once, and the step is not a session", async () => {
+  test("is requested after the password; each code opens once, and the step is not a session", async () => {
     const email = "notary@demo.example";
     const { secret, codes } = await enrol(email);
     expect(new Set(codes).size).toBe(10);
@@ -133,7 +133,7 @@ describe("a recovery code", () => {
 describe("an administrator", () => {
   const admin = () => app.as("administrator@demo.example");
 
-  test("removes the factors of somebody else with a reason; their sessions end", async () => {
+  test("removes the factors of another user with a reason; their sessions end", async () => {
     const email = "online-tr@demo.example";
     await enrol(email);
     const { token } = await firstStep(email);

@@ -74,7 +74,7 @@ describe.each(Object.entries(calls))("%s", (name, call) => {
     if (name === "register") await app.server.db.update(users).set({ blockedAt: app.server.now().toISOString() });
     if (name === "resendCode")
       await app.server.db.update(users).set({ activatedAt: null }).where(eq(users.kind, "client"));
-    // A timer never fires early, so this holds on a busy machine; without the delay both would be faster.
+    // A timer never fires early, so this is true on a busy machine; without the delay both would be faster.
     for (const emails of [existingEmails, attempts.map(unknownEmail)])
       expect(await fastest(call, emails)).toBeGreaterThan(stepMs - 2);
   });

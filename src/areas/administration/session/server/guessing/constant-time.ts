@@ -5,7 +5,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Call } from "../../../../../server/call.ts";
 
-/** Longer than the work takes on a server that is not overloaded, and too short to be noticed at registration. */
+/** Longer than the work on a server that is not overloaded, and too short to be noticed at registration. */
 const stepMs = 250;
 
 /**

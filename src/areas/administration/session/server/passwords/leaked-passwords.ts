@@ -42,7 +42,7 @@ export function encodeHashes(ascending: readonly number[]): Buffer {
 }
 
 export function decodeHashes(bytes: Uint8Array): Uint32Array {
-  // No hash takes less than a byte.
+  // No hash needs less than a byte.
   const decoded = new Uint32Array(bytes.length);
   let [at, hash, difference, unit] = [0, 0, 0, 1];
   for (const byte of bytes) {

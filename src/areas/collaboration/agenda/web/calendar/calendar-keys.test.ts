@@ -19,7 +19,7 @@ test("up and down go through the entries by time, left and right to the nearest 
   ]);
 });
 
-test("a held activity moves by a day or half an hour, never outside the period", () => {
+test("a grabbed activity moves by a day or half an hour, never outside the period", () => {
   const span = agendaRange("week", "2026-11-18");
   const grabbedActivity = { id: "a", date: "2026-11-16", hour: "09:00" };
   expect(moveByKey("ArrowRight", grabbedActivity, "week", span)).toEqual({ date: "2026-11-17", hour: "09:00" });

@@ -37,7 +37,7 @@ export function Overdue() {
     queryKey: [api.agenda.own.key, query],
     queryFn: ({ signal }) => api.agenda.own(query, { signal }),
   });
-  // Without overdue activities the calendar takes the full width; an open dialog remains.
+  // Without overdue activities the calendar uses the full width; an open dialog remains.
   if (data?.totalDocs === 0) return actions.dialog;
   return (
     <>

@@ -44,7 +44,7 @@ describe("a PDF", () => {
     expect(await textOf(pdf, file)).toBe("Láp\nqr");
   });
 
-  test("that is encrypted, cut or random has no text", async () => {
+  test("that is encrypted, truncated or random has no text", async () => {
     const locked = await createPdf(["Secreto"], { userPassword: "x", ownerPassword: "y" });
     expect(await textOf(pdf, locked)).toBe("");
     const whole = await createPdf(["Entera"]);
@@ -125,7 +125,7 @@ describe("a ZIP", () => {
     expect((await listZip({ mime: "", content: bomb }))?.size).toBe(4_000_000_000);
   });
 
-  test("with many entries lists the first thousand, and a cut one none", async () => {
+  test("with many entries lists the first thousand, and a truncated one none", async () => {
     const many = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`${at}.txt`, Buffer.alloc(0)]));
     const content = zipOf(many, { packed: false });
     const list = await listZip({ mime: "", content });

@@ -10,7 +10,7 @@ interface FileInput {
 }
 export interface FileText {
   readonly text: string;
-  /** The text was cut. */
+  /** The text was truncated. */
   readonly more: boolean;
 }
 export interface ZipList {

@@ -1,5 +1,5 @@
 /**
- * Upload of 20 MB over a connection that is cut five times, each time near the end of a part: less than a tenth is
+ * Upload of 20 MB over a connection that is lost five times, each time near the end of a part: less than a tenth is
  * repeated.
  */
 import { createHash, randomBytes } from "node:crypto";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends over the proxy; rejects when it is cut. */
+/** Sends over the proxy; rejects when the connection is lost. */
 async function post<T>(path: string, body: Buffer, type: string): Promise<T> {
   const token = await app.tokenOf(owner);
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ test("five cuts repeat less than a tenth, and the stored file is the sent one", 
   let cuts = 0;
   let created: Media | undefined;
   for (let attempts = 0; !created && attempts < 10; attempts++) {
-    // After a cut the received parts are queried again, as a new page would do.
+    // After a lost connection the received parts are queried again, as a new page would do.
     const { _id, parts, received } = await json<{ _id: string; parts: number; received: number[] }>(
       "beginUpload",
       whole,

@@ -22,7 +22,7 @@ interface IndexedFile {
 /** Only files in folders are searched by text. */
 export const isIndexable = ({ element, mime }: IndexedFile) => element === "folder" && readTypes.includes(mime);
 const batchSize = 100;
-/** Then the file is given up, for instance if its bytes are missing. */
+/** Then the file is skipped, for instance if its bytes are missing. */
 const maxTries = 3;
 
 /** Schedules the extraction after the commit. */

@@ -1,5 +1,5 @@
 /**
- * No grant outlives the right it came from: every kind of record × every way in which the giver loses the right. The
+ * No grant outlives the right it derives from: every kind of record × every path by which the giver loses the right. The
  * giver's grants, the grants based on them, and mailed links end in the same call, and stay ended when the right
  * returns.
  */

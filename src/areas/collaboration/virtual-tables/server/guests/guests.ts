@@ -77,7 +77,7 @@ export const guests: GuestPort = {
     const { guest, userId } = requireCaller(call);
     if (!guest) return;
     await inTransaction(call.db, async (tx) => {
-      // The session cache holds the caller together with the language.
+      // The session cache contains the caller together with the language.
       if (await writeReader(tx, guest._id, call)) await publish(tx, "sessions", [userId]);
     });
   },

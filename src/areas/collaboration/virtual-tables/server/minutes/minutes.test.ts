@@ -135,7 +135,7 @@ describe.each(["es", "en"] as const)("the public page, in %s", (language) => {
   const words = { es, en }[language];
   const openPage = (query: string) => app.app.inject({ url: `/legalsit/checkMinutes?${query}lang=${language}` });
 
-  test("asks for the code, and shows the facts of valid minutes without names of people", async () => {
+  test("requests the code, and shows the facts of valid minutes without names of people", async () => {
     const { _id } = await open();
     await updateTable(_id, { closed: true });
     await composeMinutes(app.server);
@@ -210,7 +210,7 @@ test("a reopened table that closes by the clock gets new minutes; earlier ones d
   expect((await fileOf("lawyer", _id, 3)).status).toBe(404);
 });
 
-test("closing takes a constant number of statements, whatever the length of the conversation", async () => {
+test("closing uses a constant number of statements, whatever the length of the conversation", async () => {
   const count = async (lines: number) => {
     const { _id } = await open();
     for (let at = 0; at < lines; at++) await send("lawyer", _id, `línea ${at}`);

@@ -47,7 +47,7 @@ export async function refreshCachedFigures({ db, now }: Pick<Server, "db" | "now
 const exclusively = <Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
   db.transaction(
     async (tx) => {
-      // LOCK TABLE takes no snapshot; the next statement does, once no other process holds the lock.
+      // LOCK TABLE uses no snapshot; the next statement does, once no other process holds the lock.
       await tx.execute(sql`lock table ${cachedFigures} in share row exclusive mode`);
       return work(tx);
     },

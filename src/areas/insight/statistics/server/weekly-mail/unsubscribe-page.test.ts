@@ -88,7 +88,7 @@ describe.each([
     expect(await subscriptions()).toEqual(["income", "filingStats"]);
   });
 
-  test("with another user's token it says so and ends nothing", async () => {
+  test("with another user's token it shows an error and ends nothing", async () => {
     const other = (await queuedMails()).find(({ to, vars }) => to === administrator && vars.stop);
     const tokens = ["", "no", new URL(other?.vars.stop ?? "").searchParams.get("token") ?? ""];
     const wrong = [

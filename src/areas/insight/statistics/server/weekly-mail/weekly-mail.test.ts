@@ -67,7 +67,7 @@ test("the configured day is the default for new subscriptions and changes no exi
   });
 });
 
-test("a changed weekday takes effect on its next date", async () => {
+test("a changed weekday applies from its next date", async () => {
   await subscribe(1);
   expect(await runAt("2026-11-23T07:00")).toMatchObject({ sent: 1 });
   now = "2026-11-25T15:00:00Z";

@@ -32,7 +32,7 @@ const maxPerRun = 5000;
 type Row = typeof boardMails.$inferSelect;
 type Days = Readonly<Record<"from" | "to", string>>;
 
-/** The last due day up to today. A run missed in a power cut is made up for by the next one. */
+/** The last due day up to today. A run missed in a power failure is covered by the next one. */
 const dueOf = ({ weekday }: Row, today: string) => addDays(today, -((weekdayOf(today) - weekday + 7) % 7));
 
 /** A board that fails does not stop the others; its reader is notified. */
@@ -50,7 +50,7 @@ export async function sendWeekly(server: Server): Promise<{ sent: number; ended:
   for (const row of rows) {
     const due = dueOf(row, today);
     const dueAt = timeOfDay(due, hour);
-    // A subscription made after its hour, or moved to another day, starts the week after.
+    // A subscription created after its hour, or moved to another day, starts the week after.
     if ((row.sentFor !== null && row.sentFor >= due) || dueAt > now || Date.parse(row.updatedAt) > dueAt.getTime())
       continue;
     try {

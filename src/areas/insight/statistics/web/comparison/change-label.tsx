@@ -22,10 +22,10 @@ export function formatChange(a: Figure, b: Figure, language: Language): string {
   return change === null ? "–" : withSign(showPercent(change, language), change);
 }
 
-/** From tenfold on, a percentage is hard to read and says that the earlier figure was small. */
+/** From tenfold on, a percentage is hard to read and a note says that the earlier figure was small. */
 const maxPercent = 900;
 
-/** The change in percent if it says something. */
+/** The change in percent if it is meaningful. */
 export function formatLimitedChange(a: Figure, b: Figure, language: Language): string | undefined {
   const change = changeOf(a, b);
   return change === null || change > maxPercent ? undefined : formatChange(a, b, language);

@@ -50,7 +50,7 @@ export async function requestStatusNow(call: Call, input: { reference: string; t
   return readAttemptStatus(call, input);
 }
 
-/** The subject's open attempt, which somebody may be paying now. */
+/** The subject's open attempt, which may be paid now. */
 export async function openAttemptOf(db: Queryable, kind: SubjectKind, id: string): Promise<OpenAttempt | null> {
   const [open] = await db
     .select()

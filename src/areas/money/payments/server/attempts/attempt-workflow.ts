@@ -69,7 +69,7 @@ export function isOpenAttempt(payment: Pick<PaymentRow, "status">): boolean {
   return (openAttemptStatuses as readonly string[]).includes(payment.status);
 }
 
-/** An order takes a few exchanges, each with its own timeout; beyond this limit the process counts as dead. */
+/** An order needs a few exchanges, each with its own timeout; beyond this limit the process counts as dead. */
 const maxExchanges = 10;
 const minLeaseMs = 60_000;
 
@@ -81,7 +81,7 @@ export function leaseExpiry(server: Server, now: Date): string {
 export const leaseMs = ({ environment }: Server): number =>
   Math.max(minLeaseMs, maxExchanges * environment.GATEWAY_TIMEOUT_MS);
 
-/** True if this process got the lease; false if another holds it or the attempt changed since it was read. */
+/** True if this process got the lease; false if another has it or the attempt changed since it was read. */
 export async function acquireLease(server: Server, payment: PaymentRow): Promise<boolean> {
   const now = server.now();
   const isFree = or(isNull(payments.workedUntil), lt(payments.workedUntil, now.toISOString()));

@@ -66,7 +66,7 @@ export async function startAttempt(call: Call, request: PaymentRequest): Promise
   const { payment } = opened;
   const { reference, gateway } = payment;
   const isExpired = Date.parse(payment.expiresAt) <= call.now.getTime();
-  // A disputed attempt already holds money and waits for a decision: it must not be paid again.
+  // A disputed attempt already has money and waits for a decision: it must not be paid again.
   const isOther = payment.disputed || gateway !== request.gateway || payment.currency !== request.currency;
   if (isExpired || isOther) {
     // The gateway's current status may close it; otherwise the payer has to finish or cancel it.

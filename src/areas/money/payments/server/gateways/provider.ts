@@ -48,7 +48,7 @@ export interface Attempt {
   readonly language: Language;
   /** The gateway's own id, once it is known (EnZona uuid, Concentrador id, Transfermóvil order). */
   readonly gatewayId?: string | undefined;
-  /** E.164; Transfermóvil asks this phone to pay. */
+  /** E.164; Transfermóvil sends the payment request to this phone. */
   readonly payerPhone?: string | undefined;
   readonly expiresAt?: Date | undefined;
   /** An earlier `create` with this reference ended `unknown`: query before creating. */
@@ -100,7 +100,7 @@ export interface Snapshot {
   /** Absent if the gateway does not report it (Transfermóvil's query). */
   readonly amount?: ReportedMoney | undefined;
   readonly refunded?: ReportedMoney | undefined;
-  /** The part of the amount that the gateway keeps. */
+  /** The part of the amount that the gateway deducts. */
   readonly commission?: ReportedMoney | undefined;
   readonly signature?: string | undefined;
   readonly authCode?: string | undefined;
@@ -143,7 +143,7 @@ export interface ListedRefund {
   readonly state: PayState;
 }
 
-/** Refunds of one payment, made and pending, as the gateway reports them. */
+/** Refunds of one payment, completed and pending, as the gateway reports them. */
 export interface RefundView {
   /** State of the payment itself. */
   readonly state: PayState;
@@ -195,7 +195,7 @@ export interface PaymentProvider {
    * side.
    */
   cancel(attempt: Attempt): Promise<GatewayResult<Snapshot>>;
-  /** Never repeated: after `unknown` only `refundsOf` shows whether it was made. Refused with MANUAL if the gateway has no such call. */
+  /** Never repeated: after `unknown` only `refundsOf` shows whether it was executed. Refused with MANUAL if the gateway has no such call. */
   refund(attempt: Attempt, refund: GatewayRefund): Promise<GatewayResult<GatewayRefundResult>>;
   refundsOf(attempt: Attempt): Promise<GatewayResult<RefundView>>;
   parsePush(push: WebhookRequest, channel: ParsedWebhook["channel"]): Promise<ParsedWebhook>;

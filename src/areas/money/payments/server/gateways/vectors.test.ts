@@ -62,7 +62,7 @@ describe("Transfermóvil's QR and link", () => {
       "transfermovil://tm_compra_en_linea/action?id_transaccion=202601050001&importe=150.50&moneda=CUP&numero_proveedor=30999",
     );
   });
-  test("are never made for an amount of 0, which the payer could edit", () => {
+  test("are never requested for an amount of 0, which the payer could edit", () => {
     expect(() => qrText({ ...attempt, amount: { minor: 0n, currency: "CUP" } }, "30999")).toThrow(RangeError);
   });
 });

@@ -80,7 +80,7 @@ export function readDue(call: Call, { kind, subjectId }: Pick<PaymentLink, "kind
   return call.db.transaction((tx) => subjectOf(kind).due(tx, subjectId, { lock: false }));
 }
 
-/** A replaced link gives access only to the attempts that were made with it. */
+/** A replaced link gives access only to the attempts that were created with it. */
 export function isFor({ link }: PaymentAccess, payment: PaymentRow, now: Date): boolean {
   return !link || link.id === payment.linkId || linkStateOf(link, now) !== "revoked";
 }

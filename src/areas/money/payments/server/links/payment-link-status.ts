@@ -1,6 +1,6 @@
 /**
  * Payment status for the reader of a link. Anyone with a link, even a closed one, sees how it ended: paid, refunded,
- * replaced, expired, exhausted, cancelled. A replaced link shows that, and only the payments made with it; one revoked
+ * replaced, expired, exhausted, cancelled. A replaced link shows that, and only the payments of that link; one revoked
  * without a successor (its subject was corrected) shows "closed".
  */
 import { and, asc, eq } from "drizzle-orm";
@@ -75,7 +75,7 @@ interface AttemptSummary {
   readonly isNewest: boolean;
 }
 
-/** The subject's state takes precedence over the link's. */
+/** The subject's state has precedence over the link's. */
 function stateOf(
   link: PaymentLink,
   due: Due,

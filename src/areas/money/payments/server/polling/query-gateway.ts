@@ -35,7 +35,7 @@ async function applyAnswer(server: Server, payment: PaymentRow, snapshot: Snapsh
 
 /**
  * Completes an order with waiting money, or cancels one that is no longer needed. One worker at a time per attempt,
- * across all processes, until the result is settled: money is never taken twice.
+ * across all processes, until the result is settled: money is never charged twice.
  */
 async function act(
   server: Server,

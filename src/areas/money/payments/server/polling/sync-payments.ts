@@ -22,7 +22,7 @@ interface SyncResult {
 
 const syncPeriodMs = 48 * 3_600_000;
 const concurrency = 5;
-/** Maximum per call; the polling job takes the rest. */
+/** Maximum per call; the polling job handles the rest. */
 const maxPerCall = 200;
 
 /** Queries one operation. NOT_FOUND when there is no payment with this reference at the gateway. */

@@ -14,7 +14,7 @@ import type { PaymentRow } from "../attempts/queries.ts";
 import { needsSecond, writeRefund } from "../refund-proposal.ts";
 
 /**
- * Records a refund that a person made by hand and mails the payer; a large amount is stored as a proposal until a
+ * Records a refund that a person paid by hand and mails the payer; a large amount is stored as a proposal until a
  * second person approves it. Throws as `requireRefundDue`; CONFLICT when the payment changed.
  */
 export async function recordManualRefund(

@@ -72,7 +72,7 @@ function matchByStatus(
   return refund.status === "asked" || isLongAgo(server, refund) ? { to: "unclear", candidates: [] } : undefined;
 }
 
-/** Refunds at the gateway of this amount, made since ours was sent, that no other refund of ours claims. */
+/** Refunds at the gateway of this amount, created since ours was sent, that no other refund of ours claims. */
 export async function unmatchedRefunds(db: Queryable, refund: RefundRow, view: RefundView): Promise<RefundCandidate[]> {
   const others = (await refundsOfPayment(db, refund.paymentId)).filter(({ id }) => id !== refund.id);
   const claimed = new Set(others.map(({ gatewayRefundId }) => gatewayRefundId));

@@ -57,14 +57,14 @@ export async function addRefundedAmount(
   return moved;
 }
 
-/** Before the payment is locked: locks its subject if the subject reacts to refunds, so that the lock order is kept. */
+/** Before the payment is locked: locks its subject if the subject reacts to refunds, so that the lock order is preserved. */
 export async function lockWhatItPaid(tx: Transaction, id: string): Promise<void> {
   const { kind, subjectId } = await paymentById(tx, id);
   const subject = payableSubjectPort(kind);
   if (subject?.onFullyRefunded) await subject.due(tx, subjectId, { lock: true });
 }
 
-/** Records a refund that we did not request from the gateway: a manual transfer, or one the gateway made by itself. */
+/** Records a refund that we did not request from the gateway: a manual transfer, or one that the gateway created. */
 export async function recordRefund(
   tx: Transaction,
   actor: Actor,

@@ -57,7 +57,7 @@ async function reserveSlot(
     }
     await tx
       .update(gatewayEvents)
-      // `tries: 0` keeps a worker that holds one of them from resetting it to waiting.
+      // `tries: 0` keeps a worker that leased one of them from resetting it to waiting.
       .set({ state: "processed", outcome: "answeredTogether", processedAt: at, tries: 0 })
       .where(and(isWaitingFor(payment), ne(gatewayEvents.id, webhookId)));
     return reserved;

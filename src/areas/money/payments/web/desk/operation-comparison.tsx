@@ -1,4 +1,4 @@
-/** What we asked for, what the gateway answered and what its statement says, with a sign a line. */
+/** What we requested, what the gateway answered and what its statement shows, with a sign a line. */
 import { Badge, Box } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -88,7 +88,7 @@ function Agreement({ of: agreement }: { of: ReturnType<typeof agreementOf> }) {
   return null;
 }
 
-/** Undefined where fewer than two sides say something. */
+/** Undefined if fewer than two sides reported. */
 function agreementOf([, ...sides]: ComparedLine): "agrees" | "differs" | undefined {
   const values = sides.filter(Boolean);
   if (values.length < 2) return undefined;

@@ -1,4 +1,4 @@
-/** Payment page: what each side says of it, what happened, subject and money. */
+/** Payment page: what each side reports, what happened, subject and money. */
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";

@@ -90,7 +90,7 @@ function useStory(payment: PaymentDetail): readonly StoryLine[] {
   return lines.filter((line) => line !== false && line !== undefined).toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Asked of the gateway, answered by it, done here. */
+/** Requested from the gateway, answered by it, done here. */
 function iconOf(action: Action): Icon {
   if (action === "payments.created" || action.endsWith(".sending") || action.endsWith(".asked")) return IconArrowRight;
   if (action === "payments.paying" || action === "payments.confirmed") return IconArrowLeft;

@@ -14,7 +14,7 @@ describe("a page that waits for a payment", () => {
     expect(afterAnswer(status).status).toBe(status);
   });
 
-  test("polls every five seconds while somebody may be paying", () => {
+  test("polls every five seconds while a payment may be open", () => {
     expect(pollingDelay(initialWaiting)).toBe(5000);
     expect(pollingDelay(afterAnswer("paying"))).toBe(5000);
   });
@@ -42,7 +42,7 @@ describe("a page that waits for a payment", () => {
     expect(applyPoll(afterFailedPolls(4), { kind: "answer", status: "paying" }).failedPolls).toBe(0);
   });
 
-  test("says that it may be closed after three failed polls or five minutes", () => {
+  test("shows that it may be closed after three failed polls or five minutes", () => {
     expect(isSlow(afterFailedPolls(2))).toBe(false);
     expect(isSlow(afterFailedPolls(3))).toBe(true);
     expect(isSlow({ ...initialWaiting, polls: 60 })).toBe(true);

@@ -27,7 +27,7 @@ export type StatusPoll =
 
 const pollMs = 5000;
 const maxPauseMs = 30_000;
-/** After this number of polls (five minutes) the page says that it may be closed. */
+/** After this number of polls (five minutes) the page shows that it may be closed. */
 const slowAfterPolls = 60;
 
 export const initialWaiting: Waiting = {

@@ -1,4 +1,4 @@
-/** Comparing a day with thousands of open differences, and resolving one, takes a constant number of statements. */
+/** Comparing a day with thousands of open differences, and resolving one, uses a constant number of statements. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../../../server/database/connection.ts";
@@ -72,7 +72,7 @@ const importAgain = async (day: OpenDay): Promise<number> => (await recordStatem
 test.each([
   ["importing it again", importAgain],
   ["resolving one", resolveOne],
-])("%s takes as many statements for three thousand as for three hundred", async (_what, work) => {
+])("%s uses as many statements for three thousand as for three hundred", async (_what, work) => {
   expect(await work(many)).toBe(await work(few));
 });
 

@@ -41,7 +41,7 @@ export interface Explanation {
 type DifferenceRow = typeof differences.$inferSelect;
 type RecordRow = typeof gatewayRecords.$inferSelect;
 
-/** Resolves one difference. Follow-up differences, gone or explained by the same money, are updated with it. */
+/** Resolves one difference. Follow-up differences, disappeared or explained by the same money, are updated with it. */
 export async function resolveDifference(call: Call, input: Explanation): Promise<DifferenceRow> {
   const difference = await requireResolvable(call, input);
   return inTransaction(call.db, async (tx) => {

@@ -69,7 +69,7 @@ export async function setFee(call: Call, input: ParsedOf<typeof reconciliationCo
   });
 }
 
-/** Shared lock taken before a day is locked to be closed: fees do not change until it is closed. */
+/** Shared lock acquired before a day is locked to be closed: fees do not change until it is closed. */
 export async function lockFees(tx: Transaction, gateway: GatewayKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext(${lockName(gateway)}))`);
 }

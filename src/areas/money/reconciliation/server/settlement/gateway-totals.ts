@@ -4,7 +4,7 @@ import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { GatewayKey } from "../../../payments/contract.ts";
 import type { ReconciliationTotal } from "../../schemas.ts";
 
-/** The gateway's totals of a day per currency: payments as made, refunds not subtracted. */
+/** The gateway's totals of a day per currency: payments as received, refunds not subtracted. */
 export async function gatewayTotalsOf(
   db: Queryable,
   { gateway, day }: { readonly gateway: GatewayKey; readonly day: string },

@@ -219,7 +219,7 @@ const recordStateOf: Readonly<Partial<Record<PayState, TheirOperation["state"]>>
   disputed: "claimed",
 };
 
-/** Undefined when no money was taken. */
+/** Undefined when no money was charged. */
 function operationOf(snapshot: Snapshot, day: string): TheirOperation | undefined {
   const state = recordStateOf[snapshot.state];
   if (!state || !snapshot.amount) return undefined;

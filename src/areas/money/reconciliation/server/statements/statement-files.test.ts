@@ -87,7 +87,7 @@ describe("amounts with their currency", () => {
   ])("%s", async (amount, value, currency) => {
     expect((await readFile(`TmId;Importe\n1;"${amount}"`)).operations).toMatchObject([{ amount: value, currency }]);
   });
-  test("the header sets it, the column takes precedence, and two that differ are refused", async () => {
+  test("the header sets it, the column has precedence, and two that differ are refused", async () => {
     expect((await readFile("TmId;Importe (USD)\n1;5.00")).operations).toMatchObject([{ currency: "USD" }]);
     expect((await readFile("TmId;Monto MN\n1;5.00")).operations).toMatchObject([{ currency: "CUP" }]);
     expect((await readFile("TmId;Importe (USD);Moneda\n1;5.00;CUP")).operations).toMatchObject([{ currency: "CUP" }]);
@@ -185,7 +185,7 @@ describe("the order of day and month is decided per file", () => {
     expect(await daysOf(file("05/11/2026"), { day: "2026-11-05" })).toEqual(["2026-11-05"]);
     expect(await daysOf(file("11/11/2026"), { day: "2026-11-11" })).toEqual(["2026-11-11"]);
   });
-  test("the user is asked where both are near or both far, and the answer applies", async () => {
+  test("the user decides where both are near or both far, and the answer applies", async () => {
     const near = file("11/12/2026", "12/11/2026");
     expect(
       (await readingsOf(near, { day: "2026-11-12" })).map(({ order, from, until }) => [order, from, until]),
@@ -198,7 +198,7 @@ describe("the order of day and month is decided per file", () => {
     expect(await daysOf(far, { dayOrder: "mdy" })).toEqual(["2026-03-04"]);
     expect(await daysOf(far, { dayOrder: "dmy" })).toEqual(["2026-04-03"]);
   });
-  test("the user is asked where the days are far from the imported one, in any format", async () => {
+  test("the user decides where the days are far from the imported one, in any format", async () => {
     expect(await readingsOf(file("20/05/2026"))).toMatchObject([
       { order: "dmy", from: "2026-05-20", example: "20/05/2026" },
     ]);

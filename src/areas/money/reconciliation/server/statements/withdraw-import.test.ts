@@ -231,7 +231,7 @@ describe("a wrong statement, withdrawn", () => {
     expect(await readBooks()).toEqual(before);
   });
 
-  test("of two operations with one reference, the remaining one is no duplicate any more, whichever came first", async () => {
+  test("of two operations with one reference, the remaining one is no duplicate any more, in either order", async () => {
     const day = freshDay();
     const payment = await createPayment(day, { gatewayId: null });
     await importFile(day, [["right-late", payment.reference]]);

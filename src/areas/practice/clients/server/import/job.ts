@@ -124,7 +124,7 @@ async function deleteOldImports(server: Server): Promise<Record<string, number>>
     .where(
       or(
         and(lt(table.updatedAt, cutoff), notInArray(table.status, [...startedStatuses])),
-        // A stopped import was partly written, so it is kept as long as it can be undone.
+        // A stopped import was partly written, so it is stored as long as it can be undone.
         and(lt(table.updatedAt, trashCutoff(now)), eq(table.status, "stopped")),
       ),
     )

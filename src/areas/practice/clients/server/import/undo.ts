@@ -63,7 +63,7 @@ export async function undoPart(tx: Transaction, record: Import, now: Date): Prom
   return { rows: batch.length };
 }
 
-/** Returns no errors if the client is gone afterwards. */
+/** Returns no errors if the client no longer exists. */
 async function removeCreated(
   tx: Transaction,
   row: Row,

@@ -192,7 +192,7 @@ function ImportActions({ record, isUnchecked }: ImportActionsProps) {
   );
 }
 
-/** Asks for confirmation, because an undo affects many clients. */
+/** Requests confirmation, because an undo affects many clients. */
 function UndoImport({ record: { _id, updatedAt }, refresh }: { record: ImportView; refresh: () => Promise<unknown> }) {
   const { import: words } = useWords("clients");
   const { cancel } = useWords("office").form;

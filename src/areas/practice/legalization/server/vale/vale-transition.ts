@@ -55,7 +55,7 @@ async function columnsOf(tx: Transaction, row: ValeRow, request: TransitionReque
   return contractTransitionColumns(tx, "legalization", row, request, call);
 }
 
-/** Revokes the payment link. PAYMENT_IN_PROGRESS while somebody pays. */
+/** Revokes the payment link. PAYMENT_IN_PROGRESS while a payment is open. */
 export async function endLink(tx: Transaction, { id }: ValeRow, now: Date): Promise<void> {
   if (await hasOpenPayment(tx, "vale", id)) throw new Refusal("PAYMENT_IN_PROGRESS");
   await revokeLink(tx, { kind: "vale", id, now });

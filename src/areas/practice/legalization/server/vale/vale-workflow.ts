@@ -1,4 +1,4 @@
-/** State machine of vouchers, the only way their state changes. The voucher must be locked. */
+/** State machine of vouchers, the only function that changes their state. The voucher must be locked. */
 import { stateMachine } from "../../../../../server/workflow/state-machine.ts";
 import { valeWorkflow } from "../../states.ts";
 import { legalizationContracts, legalizationLog } from "../tables.ts";

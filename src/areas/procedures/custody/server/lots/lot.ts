@@ -1,5 +1,5 @@
 /**
- * Lots of originals: created from what the caller holds, sent if the scanned labels match, received with differences
+ * Lots of originals: created from what the caller has, sent if the scanned labels match, received with differences
  * reported.
  */
 import { and, asc, eq, inArray } from "drizzle-orm";

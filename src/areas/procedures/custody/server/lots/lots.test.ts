@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const custodyAs = (userName: string) => app.as(`${userName}@demo.example`).custody;
 const driver = { name: "Ernesto Lima Paz", paper: "69050512345" };
 
-/** Takes in originals, held by the notary. */
+/** Registers originals that the notary has. */
 async function receiveOriginals(count: number) {
   const papers = Array.from({ length: count }, (_, at) => ({ document: `Título ${at}`, holderName: "Rosa Peña Gil" }));
   const received = [];
@@ -55,7 +55,7 @@ const notificationsOf = async (userName: string, id: string) =>
 const mailsOf = (id: string) => app.server.db.select().from(emails).where(eq(emails.relatedId, id));
 
 describe("a lot", () => {
-  test("contains originals that the caller holds, each in one lot at a time", async () => {
+  test("contains originals that the caller has, each in one lot at a time", async () => {
     const lot = await makeLotOf(2);
     expect(lot).toMatchObject({ state: "open", papers: 2, missing: 0, carrier: null, place: "minrex" });
     expect(lot.number).toMatch(/^LO26\d{6}$/);
@@ -82,7 +82,7 @@ describe("a lot", () => {
     await expectRefusal(custodyAs("online-ap").lot({ id }), "NOT_FOUND");
   });
 
-  test("is sent when the scan matches its contents, and is then held by the carrier", async () => {
+  test("is sent when the scan matches its contents, and is then with the carrier", async () => {
     const lot = await sendLotOf(3);
     expect(lot).toMatchObject({ state: "sent", carrier: { name: driver.name, user: null } });
     expect(new Set(lot.contents.map(({ heldBy }) => heldBy.name))).toEqual(new Set([driver.name]));
@@ -106,7 +106,7 @@ describe("a lot", () => {
     expect((await custodyAs("notary").read({ id: lot.contents[0]?._id ?? "" })).heldBy.name).toBe(
       "Nora Castellanos Vega",
     );
-    // Whoever scans it sees the difference; a scan by somebody else notifies the creator.
+    // Whoever scans it sees the difference; a scan by another user notifies the creator.
     expect([await notificationsOf("notary", lot._id), await mailsOf(lot._id)]).toEqual([[], []]);
     await expectRefusal(custodyAs("courier").sendLot(scan(lot, labelsOf(lot))), "LOT_DIFFERS");
     expect(await notificationsOf("notary", lot._id)).toHaveLength(1);

@@ -10,7 +10,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** Enough for a label held in the hand, and fast on slow phones. */
+/** Enough for a hand-held label, and fast on slow phones. */
 const maxPixels = 640;
 
 /** Call it in advance: the library cannot be loaded offline. */

@@ -1,4 +1,4 @@
-/** The lot sheet that a carrier takes along. */
+/** The lot sheet that the carrier carries. */
 import { asc, eq } from "drizzle-orm";
 import type { Download } from "../../../../../kit/contract/contract.ts";
 import { maskFullName } from "../../../../../kit/identity/masks.ts";

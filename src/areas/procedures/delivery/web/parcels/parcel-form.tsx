@@ -23,7 +23,7 @@ type Creation = InputOf<typeof deliveryContract.create>;
 /** The form has documents as text, one per line. */
 type FormInput<T extends { readonly documents?: unknown }> = Omit<T, "documents"> & { readonly documents: string };
 
-/** Staff enter an order for somebody at the counter or on the phone. */
+/** Staff enter an order for a person at the counter or on the phone. */
 export function CreateParcel() {
   const { form: words } = useWords("deliveryDesk");
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ export function stepIdentity(step: DeliveryTransition): string {
   return [step.to, step.isBackward && "back", isFailedVisit(step) && "visit"].filter(Boolean).join(".");
 }
 
-/** A parcel that came back without being delivered. */
+/** A parcel that returned without being delivered. */
 export function isFailedVisit({ from, to }: DeliveryTransition): boolean {
   return from === "transporting" && to === "readyForMessaging";
 }

@@ -20,7 +20,7 @@ import { lockForm, lockStaffs } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 
 /**
- * Records the authorization of a form under review, or removes it; the audit entry holds the reason. CONFLICT for a
+ * Records the authorization of a form under review, or removes it; the audit entry contains the reason. CONFLICT for a
  * stale version; TRANSITION_NOT_ALLOWED if the form is not under review or needs no authorization.
  */
 export async function authorize(

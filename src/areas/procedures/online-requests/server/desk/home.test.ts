@@ -39,7 +39,7 @@ describe.each([
     }
   });
 
-  test("takes two statements, one per family for the counters and one per waiting status", async () => {
+  test("uses two statements, one per family for the counters and one per waiting status", async () => {
     const waiting = (await staffApi(who).home()).flatMap(({ waits }) => waits).length;
     expect(await recordStatements(() => staffApi(who).home())).toHaveLength(2 + families.length + waiting);
   });

@@ -64,7 +64,7 @@ async function checkReview(
   return {};
 }
 
-/** For a requested form staff enter the amount to refund; before that status the full amount is owed back. */
+/** For a requested form staff enter the amount to refund; before that status the full amount is due for refund. */
 async function checkRejection(
   tx: Transaction,
   call: Call,

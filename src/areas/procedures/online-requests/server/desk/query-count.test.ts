@@ -40,7 +40,7 @@ async function statementsOf(ids: readonly string[], from: FormStatus, to: FormSt
   return statements.slice(1, -1).map(({ text }) => text);
 }
 
-test("printing six models takes as many statements as printing one", async () => {
+test("printing six models uses as many statements as printing one", async () => {
   for (const id of manyForms) await forceStatus(app, id, "requested");
   const statementsOfPrint = (ids: readonly string[]) =>
     recordStatements(() => app.as(alberto).onlineRequests.models({ family: "AP", formIds: ids.join(",") }));
@@ -69,7 +69,7 @@ describe.each([
   ["readyToDelivery", "delivered", 6],
   ["toked", "requested", 5],
 ] as const)("%s → %s", (from, to, maxStatements) => {
-  test(`takes ${maxStatements} statements for one form, and no more for six of three requests`, async () => {
+  test(`uses ${maxStatements} statements for one form, and no more for six of three requests`, async () => {
     const forOne = await statementsOf(oneForm, from, to);
     const forMany = await statementsOf(manyForms, from, to);
     expect({ alone: forOne.length, together: forMany.length }).toEqual({

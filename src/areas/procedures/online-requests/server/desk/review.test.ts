@@ -100,7 +100,7 @@ describe("a request of several documents", () => {
     expect(await mails(commonId)).toEqual(["requestReceived", "requestToCorrect", "requestToCorrect"]);
   });
 
-  test("resubmitting a form revokes the link of the others until it is decided; a late payment is owed back", async () => {
+  test("resubmitting a form revokes the link of the others until it is decided; a late payment is due for refund", async () => {
     const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
     const [first, second] = formIds;
     await approve(first);
@@ -396,7 +396,7 @@ describe("after payment", () => {
     expect((await client().details({ commonId })).status).toBe("pending");
   });
 
-  test("each rejected form is owed its own price, also after another form was refunded", async () => {
+  test("each rejected form has its own price due, also after another form was refunded", async () => {
     const { commonId, formIds } = await sendRequest(app, yadira, [
       sampleBirthForm,
       { ...sampleBirthForm, copies: 2 },

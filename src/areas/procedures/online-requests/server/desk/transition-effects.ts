@@ -81,7 +81,7 @@ export function notificationContextInSql(
 }
 
 /**
- * Notifies and mails the requesters of forms that made the same transition, with a constant number of statements.
+ * Notifies and mails the requesters of forms with the same transition, with a constant number of statements.
  * Returns the ids of the forms that caused a mail.
  */
 export async function notifyRequesters(

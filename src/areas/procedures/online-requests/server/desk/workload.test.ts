@@ -65,7 +65,7 @@ test("the term is measured from the approval, the median from the payment", asyn
   expect(await workloadOf("TR")).toMatchObject({ ready: 0, inTerm: 0, medianDays: null });
 });
 
-test("takes six statements for two families, and only managers may read it", async () => {
+test("uses six statements for two families, and only managers may read it", async () => {
   await app.as(direction).home.work();
   expect(await recordStatements(() => app.as(direction).home.work())).toHaveLength(6);
   await expectRefusal(app.as(alberto).home.work(), "FORBIDDEN");

@@ -111,7 +111,7 @@ describe("the payment status for payers", () => {
     });
   });
 
-  test("replaced: time and masked recipient of the new link; no payments made with another link", async () => {
+  test("replaced: time and masked recipient of the new link; no payments of another link", async () => {
     const { commonId, token } = await sendRequest(app);
     now = new Date(now.getTime() + 60_000);
     await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
@@ -129,7 +129,7 @@ describe("the payment status for payers", () => {
     expect(await paymentStatus(commonId, token)).toMatchObject({ state: "paid", payment: null });
   });
 
-  test("a replaced link cannot cancel a payment made with the new one, nor query its gateway", async () => {
+  test("a replaced link cannot cancel a payment of the new one, nor query its gateway", async () => {
     const { commonId, token } = await sendRequest(app);
     now = new Date(now.getTime() + 60_000);
     await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
@@ -142,7 +142,7 @@ describe("the payment status for payers", () => {
     expect(await app.as(yadira).payments.cancel({ reference })).toEqual({ status: "cancelled" });
   });
 
-  test("a link that was replaced later still shows the payment made with it", async () => {
+  test("a link that was replaced later still shows its payment", async () => {
     const { commonId, token } = await sendRequest(app);
     const reference = await insertAttempt(commonId, 1, "failed");
     await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });

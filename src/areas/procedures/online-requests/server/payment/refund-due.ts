@@ -1,4 +1,4 @@
-/** Whether the price of a form is owed back or was already refunded; shared by transitions and their preview. */
+/** Whether the price of a form is due for refund or was already refunded; shared by transitions and their preview. */
 import { and, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
@@ -10,7 +10,7 @@ export function isRefundDueOnCancellation({ status }: Pick<RequestFormRow, "stat
   return status === "pending" || status === "requested";
 }
 
-/** True if the refunded amount covers this form and all other forms of the group that are owed a refund. */
+/** True if the refunded amount covers this form and all other forms of the group with a refund due. */
 export function isPaidBack(
   form: Pick<RequestFormRow, "id" | "amountTotal">,
   group: Pick<RequestGroupRow, "amountTotal">,

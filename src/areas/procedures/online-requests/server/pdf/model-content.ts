@@ -1,5 +1,5 @@
 /**
- * What the two application models say: for the registry of sanctions (AP) and for a public registry (TR). Always in
+ * Texts of the two application models: for the registry of sanctions (AP) and for a public registry (TR). Always in
  * Spanish. Read by the PDF templates and by the review screen, which shows the model before it can be printed.
  */
 import { formatDay } from "../../../../../kit/text/format.ts";

@@ -9,7 +9,7 @@ import { type LabelledField, labels } from "../../wizard/field-words.es.ts";
 import { modelWords as words } from "../../server-messages.es.ts";
 import type { RequestFormRow, RequestGroupRow } from "../shared/lock-group.ts";
 
-/** What a model's content is made of. */
+/** The content of a model. */
 export interface ModelInput {
   readonly form: RequestFormRow;
   readonly group: RequestGroupRow;

@@ -87,7 +87,7 @@ export function aboutOf({ language }: Receipt, { number, digits }: { number: str
 }
 
 /**
- * Rows from the price to the amount paid: conversion, fee, refund. The last row is the amount paid; the subtotal stands
+ * Rows from the price to the amount paid: conversion, fee, refund. The last row is the amount paid; the subtotal is
  * before it only if they differ.
  */
 export function receiptTotals({ payment, subtotal, language }: Receipt): ReceiptFact[] {

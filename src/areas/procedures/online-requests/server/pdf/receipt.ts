@@ -77,7 +77,7 @@ export async function receiptOf(
   };
 }
 
-/** Also accepts the receipt token, which is mailed to a person who paid for somebody else. */
+/** Also accepts the receipt token, which is mailed to a person who paid for another person. */
 async function openReceipt(call: Call, commonId: string, token: string | undefined) {
   if (!token || !isSameToken(token, receiptPassOf(call.server, commonId))) return openToRead(call, commonId, token);
   const [group] = await groupById(call.db, { commonId });

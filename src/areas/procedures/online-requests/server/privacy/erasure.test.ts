@@ -268,7 +268,7 @@ describe("five years after its end", () => {
     expect(entries.rows[0]?.reason).toContain("causa 12");
   });
 
-  test("a person who is owed a refund is not erased before it is paid", async () => {
+  test("a person with a refund due is not erased before it is paid", async () => {
     const request = await deliveredRequest();
     const setRefund = (refunded: string) =>
       app.server.db.execute(

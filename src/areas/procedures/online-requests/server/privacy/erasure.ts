@@ -1,7 +1,7 @@
 /**
  * Erases the personal data of requests five years after their end, unless a legal hold applies.
  * Numbers, services, places, prices, dates and invoices stay for statistics and accounting. Audit entries lose names,
- * values and reasons, and still say when who did what.
+ * values and reasons, and still show when who did what.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { monthsBefore } from "../../../../../kit/time/calendar.ts";
@@ -44,7 +44,7 @@ export async function eraseEndedRequests(server: Server): Promise<{ forgotten: n
   return { forgotten: erasedCount };
 }
 
-/** Checks again under the lock: meanwhile somebody may have held the group or undone a transition. */
+/** Checks again under the lock: meanwhile another call may have held the group or undone a transition. */
 async function eraseLockedGroup(tx: Transaction, commonId: string, before: string, now: Date): Promise<boolean> {
   const locked = await lockGroup(tx, commonId);
   if (!locked || locked.group.heldAt || !locked.forms.every((form) => isRetentionOver(form, before))) return false;

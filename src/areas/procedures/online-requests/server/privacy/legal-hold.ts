@@ -18,7 +18,7 @@ type Hold = z.output<typeof LegalHold>;
 const CurrentHold = z.object({ hold: LegalHold.nullable(), updatedAt: instant });
 
 /**
- * Sets or releases the hold; the audit entry holds the reason. CONFLICT for a stale version; TRANSITION_NOT_ALLOWED
+ * Sets or releases the hold; the audit entry contains the reason. CONFLICT for a stale version; TRANSITION_NOT_ALLOWED
  * if it already is in that state or its data were erased.
  */
 export async function setLegalHold(

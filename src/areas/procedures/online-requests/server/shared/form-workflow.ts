@@ -10,7 +10,7 @@ import { formWorkflows } from "../../transitions.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
 import { formVersionConflict } from "./version-conflict.ts";
 
-/** State machine of forms: the only way to change a status. The form's group must be locked. */
+/** State machine of forms: the only function that changes a status. The form's group must be locked. */
 export const {
   move: moveForm,
   moveMany: moveForms,

@@ -87,7 +87,7 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
     expect(bar).toContain(`<span>${words.notices}</span><span class="badge">${unread}</span>`);
   });
 
-  test("steps that all people made on the same day are listed once; later steps per person", async () => {
+  test("steps of all people on the same day are listed once; later steps per person", async () => {
     const several = await paid(app, yadira, [rosa, { ...rosa, firstName: "Elena", identityNumber: "52031400254" }]);
     const [formId = ""] = several.formIds;
     await takeThrough(app, formId, ["requested"]);

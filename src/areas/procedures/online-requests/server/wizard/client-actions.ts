@@ -124,7 +124,7 @@ export async function rejectByUser(
   });
 }
 
-/** Mails a new payment link. LINK_SENDS_EXHAUSTED after the third, EXHAUSTED if its places are gone. */
+/** Mails a new payment link. LINK_SENDS_EXHAUSTED after the third, EXHAUSTED if its places are no longer available. */
 export async function sendPaymentLink(call: Call, commonId: string): Promise<{ expiresAt: string }> {
   return inTransaction(call.db, async (tx) => {
     const { group, forms } = await lockAccessibleGroup(tx, call, commonId);

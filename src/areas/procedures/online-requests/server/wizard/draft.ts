@@ -29,7 +29,7 @@ import { requestForms, requestGroups } from "../tables.ts";
 import { requireValidForm } from "./validate-forms.ts";
 
 /**
- * Reserves the places and creates an empty draft. The captcha was checked before. The number is taken last, because
+ * Reserves the places and creates an empty draft. The captcha was checked before. The number is assigned last, because
  * its series serializes all callers. Throws the refusals of `precheckCapacity` and `reserveForRequest`, INVALID
  * (TOO_BIG) and TOO_MANY_OPEN.
  */

@@ -58,7 +58,7 @@ const correctableStatuses: readonly FormStatus[] = ["underReview", "notPaid", "p
 
 /**
  * Staff's correction, written to the audit log. Paid forms keep their price. A reason is required once the registry
- * was asked for the document, because the change departs from what it holds.
+ * was queried for the document, because the change departs from its content.
  */
 export async function correctForm(
   call: Call,

@@ -38,7 +38,7 @@ describe("the wizard data of a request", () => {
     expect(legalizesAbroad).toBe(true);
   });
 
-  test("tell whether legalization is sold in dollars", async () => {
+  test("show whether legalization is sold in dollars", async () => {
     const commonId = await beginRequest(app, yadira, "TR01");
     await app.server.db.execute(sql`update tariffs set valid_from = '2099-01-01' where code = 'TR-legalization-USD'`);
     expect((await readWizard(yadira, commonId)).legalizesAbroad).toBe(false);

@@ -104,7 +104,7 @@ describe("starting", () => {
     expect(refused.facts).toMatchObject({ version });
   });
 
-  test("a refused start takes no number and no place", async () => {
+  test("a refused start uses no number and no place", async () => {
     const first = await tryToStart(yadira);
     await setSetting(app, "online.weeklyCapPerUser", 0);
     await expectRefusal(tryToStart(yadira), "USER_WEEKLY_MAX");
@@ -217,7 +217,7 @@ describe("a draft", () => {
   });
 });
 
-describe("a request of somebody else", () => {
+describe("a request of another user", () => {
   test("does not exist for another client in any operation", async () => {
     const { commonId, formIds } = await sendRequest(app);
     const [formId = ""] = formIds;

@@ -15,7 +15,7 @@ import { listPath } from "./paths.ts";
 import { BackToForms } from "./detail/detail.tsx";
 import type { FormDetailData } from "./detail/form-facts.ts";
 
-/** Staff correct a client's form; once the registry was asked for the document, a change requires a reason. */
+/** Staff correct a client's form; once the registry was queried for the document, a change requires a reason. */
 export function CorrectFormDialog() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");

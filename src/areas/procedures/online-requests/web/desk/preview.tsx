@@ -36,7 +36,7 @@ export function Previewed({
     queryKey: [api.onlineRequests.preview.key, input],
     queryFn: ({ signal }) => api.onlineRequests.preview({ moves: input }, { signal }),
     meta: { quiet: true },
-    // Decisions depend on it, so it is never taken from the cache.
+    // Decisions depend on it, so it is never read from the cache.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });

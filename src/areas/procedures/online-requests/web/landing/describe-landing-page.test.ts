@@ -20,7 +20,7 @@ const input = (docs: Readonly<Record<string, unknown>>): RenderInput => ({
 const graphOf = (page: ReturnType<typeof describeLandingPage>) =>
   (page.structuredData as { "@graph": readonly Record<string, unknown>[] })["@graph"];
 
-test("says what is offered, for how much, and how long it took lately", () => {
+test("shows what is offered, for how much, and how long it took lately", () => {
   const page = describeLandingPage(
     input({ "onlineServices.offered": [service], "onlineRequests.usualTerms": [{ offerId: "0192", to: 9 }] }),
   );

@@ -12,7 +12,7 @@ import { doubtAbout, fieldsOf, type FormCheck } from "./checks.ts";
 import type { DataLine } from "./line-edit.ts";
 import classes from "./case.module.css";
 
-/** The lines by section, as they are read; empty lines that nothing asks for are left out. */
+/** The lines by section, as they are read; empty lines that no field requires are left out. */
 export function useLineSections(detail: FormDetailData): { readonly title: string; readonly lines: DataLine[] }[] {
   const { detail: words } = useWords("onlineRequestsDesk");
   const shortLabels: Readonly<Partial<Record<string, string>>> = useWords("onlineRequestsReview").lines;

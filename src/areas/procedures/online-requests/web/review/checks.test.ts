@@ -89,7 +89,7 @@ test("only what was changed is sent; a part of a group goes with the others", ()
   });
 });
 
-test("the caret stands where the doubted word departs from its correction", () => {
+test("the caret is where the doubted word departs from its correction", () => {
   expect(caretFor("Lidia Ferer Núñez", "Ferrer")).toBe("Lidia Fer".length);
   expect(caretFor("Lidia Ferrer", "Gómez")).toBe(0);
 });

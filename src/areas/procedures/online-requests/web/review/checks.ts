@@ -64,7 +64,7 @@ export function fieldsOf(check: FormCheck): readonly Path[] {
   return check.kind === "age" ? ["birthDate"] : [];
 }
 
-/** A holder's last name stands in the name of the parent. A word that nearly equals it is likely a misspelling. */
+/** A holder's last name is part of the name of the parent. A word that nearly equals it is likely a misspelling. */
 function parentCheck(kind: "father" | "mother", surname: string | null, parent: string | null): FormCheck | undefined {
   if (!surname || !parent) return undefined;
   const check = { kind, surname, parent };

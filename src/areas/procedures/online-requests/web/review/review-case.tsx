@@ -36,13 +36,13 @@ type OpenDialog = "approve" | "reject" | null;
 interface CaseProps {
   readonly formId: string;
   readonly autoFocus: boolean;
-  /** The decision made in this session, if any. */
+  /** The decision of this session, if any. */
   readonly decided: ReviewDecision | undefined;
   /** Decided here: the panel moves on to the next form. */
   readonly onDecided: (decision: ReviewDecision) => void;
   /** The decision was undone: the form waits again. */
   readonly onUndone: () => void;
-  /** Decided by somebody else: the queue marks it, and the reviewer moves on. */
+  /** Decided by another user: the queue marks it, and the reviewer moves on. */
   readonly onNoted: (decision: ReviewDecision) => void;
   readonly onNext: (() => void) | undefined;
   readonly onQueue: () => void;

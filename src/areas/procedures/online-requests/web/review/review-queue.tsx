@@ -74,7 +74,7 @@ export function useReviewQueue(family: Family) {
       });
       void refresh().then(() => setChanged(false));
     },
-    /** Reads the cases again after a correction that was made here, so that it does not show as somebody else's change. */
+    /** Reads the cases again after a correction in this session, so that it does not show as another user's change. */
     refreshCase: () => refresh().then(() => setChanged(false)),
     decisionOf: (formId: string) => decisions.get(formId),
     /** The next undecided form below, otherwise the first one from the top. */
@@ -98,7 +98,7 @@ export function ReviewQueue({
   const words = useWords("onlineRequestsReview");
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
-  /** What tells the row from the others: where a criminal record is used, which certification a registry gives. */
+  /** What distinguishes the row from the others: where a criminal record is used, which certification a registry gives. */
   const differenceOf = ({ family, document, destination, legalize }: Row) =>
     [family === "AP" ? destination : document, legalize && words.legalized].filter(Boolean).join(", ");
   const list = useRef<HTMLUListElement>(null);

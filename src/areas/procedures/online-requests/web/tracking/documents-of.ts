@@ -4,7 +4,7 @@ interface OrderedDocuments {
   readonly offer: { readonly name: string };
 }
 
-/** What a request asks for, which tells it from others of the same service; the service while nothing is chosen. */
+/** What a request orders, which distinguishes it from others of the same service; the service while nothing is chosen. */
 export function documentsOf({ forms, offer }: OrderedDocuments): string {
   const documents = new Set(forms.map(({ document }) => document).filter(Boolean));
   return documents.size > 0 ? [...documents].join(", ") : offer.name;

@@ -15,7 +15,7 @@ export default function RefusedRequest() {
   const { reason = "", offer, next }: { reason?: string; offer?: string; next?: string } = useSearch();
   const services = usePreloadedQuery(api.onlineServices.offered, {});
   const service = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
-  // After a weekly maximum the next week counts, even if places are left; the refusal's date takes precedence.
+  // After a weekly maximum the next week counts, even if places are left; the refusal's date has precedence.
   const nextDate = next && /^20\d\d-\d\d-\d\d$/.test(next) ? next : service?.nextDate;
   const isTemporary = ["EXHAUSTED", "USER_WEEKLY_MAX", "SYSTEM_WEEKLY_MAX"].includes(reason);
   const reasonTexts = textsOfReason(words, reason);

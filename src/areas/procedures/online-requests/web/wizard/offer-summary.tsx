@@ -1,4 +1,4 @@
-/** What a reader weighs before ordering a document: its price, how long it takes now, and the slots of this week. */
+/** What a reader weighs before ordering a document: its price, its current processing time, and the slots of this week. */
 import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
@@ -60,7 +60,7 @@ function Places({ service }: { service: OfferedService }) {
   );
 }
 
-/** Leads to the start of a request, by way of the sign-in for those who have not signed in. */
+/** Leads to the start of a request, through the sign-in for those who have not signed in. */
 export function StartLink({ service, text }: { service: OfferedService; text: string }) {
   const language = useLanguage();
   const user = useUser();

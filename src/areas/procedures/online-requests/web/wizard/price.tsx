@@ -46,7 +46,7 @@ export type PriceNow = OutputOf<(typeof onlineServicesContract)["price"]>;
 
 type Pricing = ReturnType<typeof usePrices>;
 
-/** The total with what it is made of, which opens on demand. */
+/** The total with its parts, which opens on demand. */
 export function PriceBreakdown({ family, priced, prices }: Pricing & { family: OnlineServiceOffer["family"] }) {
   const words = useWords("onlineRequestsClient").check;
   const language = useLanguage();
@@ -88,7 +88,7 @@ export function PriceBreakdown({ family, priced, prices }: Pricing & { family: O
   );
 }
 
-/** The total beside the button that sends the request. */
+/** The total next to the button that sends the request. */
 export function PriceSum({ prices }: Pricing) {
   const { total } = useWords("onlineRequestsClient").check;
   const language = useLanguage();

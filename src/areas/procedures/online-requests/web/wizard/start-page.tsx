@@ -110,7 +110,7 @@ function StartForm({
   const captcha = useCaptcha();
   const maxPeople = Math.max(1, Math.min(quota.perRequest, quota.cap - quota.used, service.remaining));
   const form = useForm({
-    // Who accepted this version before need not do it again; the tick shows it, and can be taken away.
+    // Who accepted this version before need not do it again; the tick shows it, and can be removed.
     initial: { quantity: "1", acceptTerms: version > 0 && accepted?.version === version },
     check: (values) => ({ acceptTerms: values.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED" }),
     send: async (values) => {

@@ -25,7 +25,7 @@ export function signBidaiondoFields(
 
 /**
  * Verifies `firma` in constant time. MD5 is never accepted: the gateway answers with the algorithm of the request,
- * which is SHA-256 here, so a shorter signature was made by somebody else.
+ * which is SHA-256 here, so a shorter signature was created by another party.
  */
 export function isSignedBy(
   message: SignedMessage,

@@ -46,7 +46,7 @@ export function readPayment(
   };
 }
 
-/** Reads a payment of a list. A payment made at the counter has no reference of ours; its own id takes its place. */
+/** Reads a payment of a list. A payment at the counter has no reference of ours; its own id is used instead. */
 export function readListed(fields: JsonFields, now: Date): Snapshot | undefined {
   return readPayment(fields, textField(fields.merchant_op_id) ?? textField(fields.transaction_uuid), now);
 }

@@ -64,7 +64,7 @@ export function enzona(
     return isSamePayment ? ok(snapshot) : unknown("unparsable");
   }
 
-  /** The current status decides, not an answer that was lost or came too early. */
+  /** The current status decides, not an answer that was lost or arrived too early. */
   async function decidedByQuery(attempt: Attempt, answer: GatewayResult<JsonFields>): Promise<GatewayResult<Snapshot>> {
     if (answer.kind === "ok") {
       const snapshot = readPayment(answer.value, attempt.reference, clock());
@@ -106,7 +106,7 @@ export function enzona(
     return decidedByQuery(identified.value, answer);
   }
 
-  /** Requires the complete list of refunds: one missing from an incomplete list may still have been made. */
+  /** Requires the complete list of refunds: one missing from an incomplete list may still exist. */
   async function refundsOf(attempt: Attempt): Promise<GatewayResult<RefundView>> {
     const identified = await withGatewayId(attempt);
     if (identified.kind !== "ok") return identified;

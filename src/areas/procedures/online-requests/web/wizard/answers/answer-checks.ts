@@ -68,7 +68,7 @@ export function boxOf(path: string, answers: WizardAnswers): keyof WizardAnswers
   const leaf = leaves.find((each) => each.path === path) ?? leaves.find((each) => each.field === path);
   return leaf && leaf.path !== "holderInCuba" ? leaf.path : undefined;
 }
-/** The box of the chosen way to identify the entry: volume and folio, or date and place. */
+/** The box of the chosen identification of the entry: volume and folio, or date and place. */
 
 function boxOfEntry(
   { entryKnown }: WizardAnswers,

@@ -48,7 +48,7 @@ describe("the wizard's answers", () => {
     expect(filled.birthPlace).toEqual({ country: "ES", province: null, municipality: null, text: "Vigo" });
   });
 
-  test("only contain the chosen way to identify the entry", () => {
+  test("only contain the chosen identification of the entry", () => {
     expect(answersToFields({ ...event, entryKnown: "yes" })).toMatchObject({
       volume: "12-D",
       folio: "248",

@@ -14,7 +14,7 @@ import {
 } from "../../../wizard/form-fields.ts";
 import { consequenceOf, type Destination } from "../fields/legalization.ts";
 
-/** Placeholder kinship: the holder is somebody else, the kinship is not chosen yet. */
+/** Placeholder kinship: the holder is another person, the kinship is not chosen yet. */
 export const otherPersonChoice = "?";
 
 type Box = Exclude<Path, "ciGenderAck" | "holderInCuba">;

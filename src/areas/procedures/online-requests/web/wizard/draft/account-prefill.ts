@@ -10,7 +10,7 @@ const clearedParticulars: Particulars = Object.fromEntries(particulars.map((fiel
 
 /**
  * Account data to prefill when the requester is the holder, to be confirmed. Clears them when the holder changes from
- * the requester to somebody else.
+ * the requester to another person.
  */
 export async function accountAnswers(answers: WizardAnswers, previousRelationship: string): Promise<Particulars> {
   if (answers.relationship !== selfRelationship)

@@ -1,5 +1,5 @@
 /**
- * Drafts on the device: answers survive a closed browser, a power cut and a lost connection. One record per request,
+ * Drafts on the device: answers survive a closed browser, a power failure and a lost connection. One record per request,
  * deleted after submission; `unsent` lists the fields that the server does not have yet.
  */
 import { type FieldName, leaves } from "../../../wizard/form-fields.ts";

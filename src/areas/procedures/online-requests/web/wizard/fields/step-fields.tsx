@@ -82,7 +82,7 @@ export function titleOf(
     kinships,
   }: StepFieldsContext & { language: Language; kinships: readonly Kinship[] },
 ): string {
-  // A service with one document type asks only about its use.
+  // A service with one document type only requests its use.
   if (step === "document" && offer.documentTypes.length < 2) return words.steps.use;
   const countryName = context.destinations.find(({ code }) => code === answers.destination)?.name?.[language];
   const country = answers.destination === anotherCountry || !countryName ? words.legalization.another : countryName;

@@ -23,7 +23,7 @@ describe("resuming a request for several people", () => {
 });
 
 describe("the tasks of one person", () => {
-  test("tell what is done, what is started and how many answers are missing", () => {
+  test("show what is done, what is started and how many answers are missing", () => {
     const half = { ...birthUnknown, province: "", municipality: "", purpose: "", destination: "", legalize: "" };
     const tasks = tasksOf(half, aboutAP, emptyAnswers).map(({ part, missing, isStarted }) => [
       part,

@@ -123,7 +123,7 @@ export default function CheckAnswers(wizard: WizardState) {
   );
 }
 
-/** How long the places are held, once. */
+/** How long the places are reserved, once. */
 function ReservationTimer({ group: { draftExpiresAt, quantity } }: Pick<WizardState, "group">) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();

@@ -17,7 +17,7 @@ export function SaveAndLeave(wizard: WizardState) {
     if (isLeaving) return;
     setLeaving(true);
     const syncing = import("../draft/sync-draft.ts").then(({ syncDraft }) => syncDraft(wizard));
-    // Answers that the server refuses are asked again later; no error is shown when leaving.
+    // Answers that the server refuses are sent again later; no error is shown when leaving.
     toast(
       await syncing.then(
         () => words.saved,

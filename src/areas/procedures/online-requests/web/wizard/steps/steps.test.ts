@@ -113,7 +113,7 @@ describe("a registry certificate", () => {
     expect(checkAnswers(both, aboutTR)).toEqual({});
   });
 
-  test("asks whether the holder is alive unless document or kinship decide it", () => {
+  test("requests whether the holder is alive unless document or kinship decide it", () => {
     expect(keysOf(sampleBirthAnswers, aboutTR)).not.toContain("alive");
     const mother = { ...sampleBirthAnswers, relationship: "PT002" };
     expect(keysOf(mother, aboutTR)).toContain("alive");
@@ -137,7 +137,7 @@ describe("a registry certificate", () => {
     expect(checkAnswers({ ...none, residence: "abroad", abroadCountry: "ES" }, aboutTR)).toEqual({});
   });
 
-  test("takes volume and folio, or date and place of the event", () => {
+  test("accepts volume and folio, or date and place of the event", () => {
     const unknown = { ...sampleBirthAnswers, entryKnown: "", volume: "", folio: "" };
     expect(checkAnswers(unknown, aboutTR)).toEqual({ entryKnown: "REQUIRED" });
     expect(checkAnswers({ ...unknown, entryKnown: "yes" }, aboutTR)).toEqual({ volume: "REQUIRED", folio: "REQUIRED" });
@@ -171,7 +171,7 @@ describe("deceased holders", () => {
     municipality: "",
   };
 
-  test("have no residence: it is neither asked, missing nor stored", () => {
+  test("have no residence: it is neither requested, missing nor stored", () => {
     expect(keysOf(grandmother, aboutTR)).not.toContain("residence");
     expect(keysOf({ ...grandmother, holderDeceased: "no" }, aboutTR)).toContain("residence");
     expect(checkAnswers(grandmother, aboutTR)).toEqual({});
@@ -252,7 +252,7 @@ describe.each([
 describe("the requester's own identity number", () => {
   const context = { ...aboutAP, ownNumber: "91021027775" };
 
-  test("must be confirmed if it differs from the account's; not if it is the account's, somebody else's or saved", () => {
+  test("must be confirmed if it differs from the account's; not if it is the account's, another person's or saved", () => {
     const isOtherNumber = (identityNumber: string, changes: Partial<WizardAnswers> = {}, saved = "") =>
       isAnothersNumber({ ...fillYadira, identityNumber, ...changes }, context, saved);
     expect(isOtherNumber("910210 27775")).toBe(false);

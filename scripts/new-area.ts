@@ -18,7 +18,7 @@ if (!/^[a-z]+(-[a-z]+)*$/.test(folder))
 if (folderOfArea(folder)) stop(`${folderOfArea(folder)} exists`);
 
 const isRegister = options.includes("--register");
-const name = folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const name = folder.replace(/-(\w)/g, (_, character: string) => character.toUpperCase());
 const one = name.replace(/ies$/, "y").replace(/(x|s|ch|sh)es$|s$/, "$1");
 if (isRegister && one === name) stop("A register holds things: give its name in the plural");
 const plain = folder.replace(/-/g, " ");
@@ -27,7 +27,7 @@ const labelIn = (language: string, fallback: string) => {
   const [many = "", single = many] = optionText.split(",");
   return { many, single };
 };
-const splitWords = (text: string) => text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const splitWords = (text: string) => text.replace(/[A-Z]/g, (character) => ` ${character.toLowerCase()}`);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const english = labelIn("en", `${capital(plain)},${capital(splitWords(one))}`);
 // A name in the specification already has its permission, menu entry and routes.

@@ -78,7 +78,7 @@ test("a thousand requests change status in the background while the palette work
     await expect(first).toContainText(expected);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/onlineRequests\/[\w-]+$/);
-    await expect(page.getByRole("list", { name: office.record.way })).toBeVisible();
+    await expect(page.getByRole("list", { name: office.record.progress })).toBeVisible();
   }
 
   await expect(progress).toBeHidden({ timeout: 480_000 });

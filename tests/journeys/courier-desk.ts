@@ -13,7 +13,7 @@ const carrier = "Ernesto Cruz Valdés";
 export async function orderCourier(page: Page, receiver: NewClient, request: string): Promise<string> {
   await page.goto(`/legalsit/deliveryService?request=${request}`);
   await page.getByLabel(client.requestNumber, { exact: true }).fill(request);
-  await expect(page.getByText(client.holds)).toBeVisible();
+  await expect(page.getByText(client.contents)).toBeVisible();
   await page.getByRole("button", { name: client.changeReceiver }).click();
   await page.getByLabel(client.name, { exact: true }).fill(`${receiver.firstName} ${receiver.lastName}`);
   await page.getByLabel(client.ci, { exact: true }).fill(receiver.ci);

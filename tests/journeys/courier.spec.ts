@@ -58,9 +58,9 @@ test("a client requests a courier for documents that are ready", async () => {
     requestNumber = (await each.textContent()) ?? "";
     await each.click();
     await expect(
-      clientPage.getByText(client.holds).or(clientPage.getByText(client.reasons.COURIER_EXISTS)),
+      clientPage.getByText(client.contents).or(clientPage.getByText(client.reasons.COURIER_EXISTS)),
     ).toBeVisible();
-    if (await clientPage.getByText(client.holds).isVisible()) break;
+    if (await clientPage.getByText(client.contents).isVisible()) break;
   }
   // The receiver is the collector of the request, shown with masked numbers; another receiver is entered.
   await expect(clientPage.getByRole("heading", { level: 2, name: client.who })).toBeVisible();

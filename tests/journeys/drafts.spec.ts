@@ -152,7 +152,7 @@ test("a page opened offline shows a message, keeps its URL, and loads when the c
   await withoutPreloadedSession(page);
   await page.route(session, (route) => route.abort());
   await page.goto("/legalsit/");
-  await heading(page, site.cut.title);
+  await heading(page, site.offlinePage.title);
   await expect(page.getByText(site.offline)).toBeVisible();
   await look(page, "a page opened offline");
   await page.unroute(session);

@@ -57,7 +57,7 @@ test("an expired link: home and the pay page show that, and one button sends a n
   await expect(relative.getByRole("link", { name: checkout.expired.signIn })).toBeVisible();
   await look(relative, "an expired link, for a relative");
   await relative.context().close();
-  await page.getByRole("button", { name: checkout.expired.ask }).click();
+  await page.getByRole("button", { name: checkout.expired.requestLink }).click();
   await expect(page.getByText(checkout.expired.sent)).toBeVisible();
   await page.goto(`/legalsit/checkout/${expiredRequest?.commonId}`);
   await heading(page, payTitle);
@@ -109,7 +109,7 @@ test("after five attempts the link is used up, and a cancelled request shows tha
     await expect(page.getByText(ended.exhausted.text)).toBeVisible();
     await look(page, "five attempts");
   }
-  await owner.getByRole("button", { name: checkout.expired.ask }).click();
+  await owner.getByRole("button", { name: checkout.expired.requestLink }).click();
   await expect(owner.getByText(checkout.expired.sent)).toBeVisible();
   await owner.goto("/legalsit/");
   await owner.getByRole("button", { name: new RegExp(`^${own.tasks.removeYes}`) }).click();

@@ -52,7 +52,7 @@ test("a contract and a supplement are filed, their bill is added later, and the 
   await number.fill(usedNumber.toLowerCase());
   await number.blur();
   await expect(
-    page.getByText(interpolate(es.taken.contractNumber, { number: freeNumber }), { exact: true }),
+    page.getByText(interpolate(es.copiedFrom.contractNumber, { number: freeNumber }), { exact: true }),
   ).toBeVisible();
   await number.fill(freeNumber);
 

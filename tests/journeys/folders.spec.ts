@@ -92,7 +92,7 @@ test("a folder is filled, shared with a colleague, and withdrawn while the colle
     .click();
   await dialog.getByRole("button", { name: office.form.save }).click();
   await expect(dialog).toBeHidden();
-  await expect(colleague.getByText(words.gone)).toBeVisible({ timeout: 20_000 });
+  await expect(colleague.getByText(words.missingFolder)).toBeVisible({ timeout: 20_000 });
   await expect(colleague.getByText("lista.txt")).toBeHidden();
   await expect(tree.getByRole("link", { name: "Feria de Vigo" })).toBeHidden({ timeout: 20_000 });
 

@@ -13,7 +13,7 @@ import { enterAs } from "./visitor.ts";
 const { move } = desk;
 const list = "/legalsit/onlineServicesAdmin/AP/onlineRequests?approvalsPending=false";
 const offlineBar = (page: Page) =>
-  page.getByRole("status").filter({ hasText: office.connection.cut.split("{")[0] ?? "" });
+  page.getByRole("status").filter({ hasText: office.connection.offline.split("{")[0] ?? "" });
 const staleNotice = (page: Page) => page.getByRole("status").filter({ hasText: office.list.old.split("{")[0] ?? "" });
 const numbers = (page: Page) => page.getByRole("row").getByRole("link").allTextContents();
 

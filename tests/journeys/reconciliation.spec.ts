@@ -204,7 +204,7 @@ test("a cashier replaces a wrong file and closes the day", async ({ page }) => {
   await expect(importsPanel).toContainText("Camilo Jiménez Abreu");
 
   await importsPanel.getByRole("button", { name: words.imports.withdraw, exact: true }).click();
-  await expect(page.getByRole("dialog")).toContainText(words.imports.goes.lines.other.replace("{count}", "2"));
+  await expect(page.getByRole("dialog")).toContainText(words.imports.removal.lines.other.replace("{count}", "2"));
   await look(page, "effects of withdrawing a statement");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -213,7 +213,7 @@ test("a cashier replaces a wrong file and closes the day", async ({ page }) => {
   await importsPanel.getByRole("button", { name: words.imports.replace, exact: true }).click();
   await choose(page, "correcto.csv", "TmId;Referencia;Importe\n9100;990000000021;40,00\n");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(words.imports.goes.lines.one.replace("{count}", "1"));
+  await expect(dialog).toContainText(words.imports.removal.lines.one.replace("{count}", "1"));
   await dialog.getByLabel(words.imports.note).fill("Era el archivo de otro comercio.");
   await look(page, "a wrong file and the right one");
   await dialog.getByRole("button", { name: words.imports.replace, exact: true }).click();

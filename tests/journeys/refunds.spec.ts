@@ -73,7 +73,7 @@ test("the cashier refunds a part through EnZona: shown in the list, its filter a
   await expect(dialog.getByLabel(desk.atGateway.amount)).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel(desk.atGateway.amount).fill("500");
   await dialog.getByRole("button", { name: desk.atGateway.submit, exact: true }).click();
-  await expect(cashier.getByText(desk.refunds.told.done)).toBeVisible();
+  await expect(cashier.getByText(desk.refunds.results.done)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText(desk.status.partlyRefunded);
   await assertFilterFinds(cashier, reference);
@@ -93,14 +93,14 @@ test("a part is refunded through the card gateway after its clerk executed it", 
   await dialog.getByLabel(desk.atGateway.amount).fill("1.00");
   await dialog.getByLabel(desk.atGateway.reason).fill(reason);
   await dialog.getByRole("button", { name: desk.atGateway.submit, exact: true }).click();
-  await expect(cashier.getByText(desk.refunds.told.asked)).toBeVisible();
+  await expect(cashier.getByText(desk.refunds.results.asked)).toBeVisible();
   await expect(row).toContainText(desk.marks.refundUnderWay);
   await expect(row).not.toContainText(desk.marks.refundDue);
 
   await control("bidaiondo", reference, "refund-done");
   const history = await choose(row, desk.actions.refunds);
   await look(cashier, "a requested refund");
-  await history.getByRole("button", { name: desk.refunds.ask }).click();
+  await history.getByRole("button", { name: desk.refunds.queryGateway }).click();
   await expect(history).toContainText(desk.refunds.status.done);
   await cashier.keyboard.press("Escape");
   await expect(row).toContainText(desk.status.partlyRefunded);
@@ -121,14 +121,14 @@ test("a large refund is proposed by one person and approved by another", async (
   const withdrawDialog = cashier.getByRole("dialog", { name: /Retirar la devolución/ });
   await withdrawDialog.getByLabel(desk.atGateway.reason).fill("Se propone de nuevo con su motivo");
   await withdrawDialog.getByRole("button", { name: desk.refunds.withdrawing.submit }).click();
-  await expect(cashier.getByText(desk.refunds.told.withdrawn)).toBeVisible();
+  await expect(cashier.getByText(desk.refunds.results.withdrawn)).toBeVisible();
   await cashier.keyboard.press("Escape");
   await expect(row).toContainText(desk.marks.refundDue);
 
   const dialog = await choose(row, desk.actions.atGateway);
   await dialog.getByLabel(desk.atGateway.reason).fill(reason);
   await dialog.getByRole("button", { name: desk.atGateway.submit, exact: true }).click();
-  await expect(cashier.getByText(desk.refunds.told.proposed)).toBeVisible();
+  await expect(cashier.getByText(desk.refunds.results.proposed)).toBeVisible();
   await expect(row).toContainText(desk.marks.refundProposed);
 
   const second = await openDesk(browser, "administrator@demo.example");

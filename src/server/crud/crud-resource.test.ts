@@ -248,7 +248,7 @@ test("a record in use is not removed; the refusal has the kinds of reference, th
 
 test("another area has references to a record; rows outside of their condition do not count", async () => {
   const references = { requests: { column: owners.rackId, where: eq(owners.left, false) } };
-  bindPort(areaReferencePort.implement({ rackDraft: references }));
+  bindPort(areaReferencePort.implement({ shelf: references }));
   const { _id } = await resource.create(rackDraft, ana());
   await app.server.db.insert(owners).values([{ rackId: _id, left: true }]);
   await app.server.db.insert(owners).values([{ rackId: _id, left: false }]);

@@ -48,7 +48,7 @@ export const words: Words<typeof source> = {
     by: "Ignores accents and word order",
   },
   connection: {
-    cut: "Offline since {time}. What you see may be out of date; reconnecting automatically.",
+    offline: "Offline since {time}. What you see may be out of date; reconnecting automatically.",
   },
   seeing: {
     title: "Viewing as another person",
@@ -157,12 +157,12 @@ export const words: Words<typeof source> = {
     previous: "Previous",
     last: "This is the last record in the list.",
     first: "This is the first record in the list.",
-    way: "Progress",
+    progress: "Progress",
     standsSince: "since {date}",
     expected: "expected on {date}",
     copy: "Copy {text}",
     copied: "Copied: {text}",
-    turn: "Previous and next",
+    neighbours: "Previous and next",
     undo: "Undo the last step",
     history: "History",
     noHistory: "No changes yet.",
@@ -323,7 +323,7 @@ export const words: Words<typeof source> = {
     activated: "“{name}” activated.",
     deactivate: "Deactivate",
     deactivated: "“{name}” deactivated.",
-    kept: "You can restore it from the trash for 30 days.",
+    restorable: "You can restore it from the trash for 30 days.",
   },
   parts: {
     delete: "Delete",

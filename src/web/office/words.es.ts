@@ -46,7 +46,7 @@ export const words = {
     by: "No distingue acentos ni orden",
   },
   connection: {
-    cut: "Sin conexión desde las {time}. Los datos pueden no estar al día; se reconectará automáticamente.",
+    offline: "Sin conexión desde las {time}. Los datos pueden no estar al día; se reconectará automáticamente.",
   },
   seeing: {
     title: "Vista de otra persona",
@@ -156,12 +156,12 @@ export const words = {
     previous: "Anterior",
     last: "Es el último registro de la lista.",
     first: "Es el primer registro de la lista.",
-    way: "Progreso",
+    progress: "Progreso",
     standsSince: "desde {date}",
     expected: "prevista para el {date}",
     copy: "Copiar {text}",
     copied: "Copiado: {text}",
-    turn: "Anterior y siguiente",
+    neighbours: "Anterior y siguiente",
     undo: "Deshacer el último paso",
     history: "Historial",
     noHistory: "Sin cambios registrados.",
@@ -325,7 +325,7 @@ export const words = {
     activated: "«{name}»: activado.",
     deactivate: "Desactivar",
     deactivated: "«{name}»: desactivado.",
-    kept: "Podrá restaurarlo desde la papelera durante 30 días.",
+    restorable: "Podrá restaurarlo desde la papelera durante 30 días.",
   },
   parts: {
     delete: "Eliminar",

@@ -53,7 +53,7 @@ export const words: Words<typeof source> = {
     text: "You don’t have permission to open this page.",
     home: "Go to the home page",
   },
-  cut: {
+  offlinePage: {
     title: "You’re offline",
     text: "We couldn’t load this page. It will appear when you’re back online, and your answers are safe.",
   },

@@ -52,7 +52,7 @@ export const words = {
     text: "Su cuenta no tiene permiso para abrir esta página.",
     home: "Ir al inicio",
   },
-  cut: {
+  offlinePage: {
     title: "No hay conexión",
     text: "No pudimos cargar esta página. Aparecerá cuando vuelva la conexión; sus respuestas no se pierden.",
   },

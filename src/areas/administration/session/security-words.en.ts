@@ -83,7 +83,7 @@ export const words: Words<typeof source> = {
     current: "this device",
     unknown: "Unknown device",
     on: "{browser} on {system}",
-    seen: "Last used {time}",
+    lastUse: "Last used {time}",
     since: "signed in {time}",
     from: "from {place}",
     end: "Sign out",

@@ -81,7 +81,7 @@ export const words = {
     current: "este dispositivo",
     unknown: "Dispositivo desconocido",
     on: "{browser} en {system}",
-    seen: "Último uso: {time}",
+    lastUse: "Último uso: {time}",
     since: "abierta el {time}",
     from: "desde {place}",
     end: "Cerrar sesión",

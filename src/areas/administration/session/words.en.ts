@@ -133,6 +133,6 @@ export const words: Words<typeof source> = {
     done: "Your password has been changed. Sign in with the new one.",
     expiredTitle: "The link is no longer valid",
     expired: "Each link works once. It expires after 60 minutes, or after 3 days if it’s an invitation.",
-    ask: "Get a new link",
+    requestLink: "Get a new link",
   },
 };

@@ -133,6 +133,6 @@ export const words = {
     done: "Su contraseña cambió. Inicie sesión con la nueva.",
     expiredTitle: "El enlace ya no es válido",
     expired: "Cada enlace sirve una sola vez. Vence a los 60 minutos o, si es una invitación, a los 3 días.",
-    ask: "Pedir otro enlace",
+    requestLink: "Pedir otro enlace",
   },
 } as const;

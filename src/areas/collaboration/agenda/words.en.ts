@@ -67,7 +67,7 @@ export const words: Words<typeof source> = {
     end: "Disable address",
     copy: "Copy",
     copied: "Address copied",
-    made: "Address generated",
+    created: "Address generated",
     ended: "Address disabled",
   },
   conflicts: { title: "Conflicts with another activity", line: "{name}: {title}, {hours}" },

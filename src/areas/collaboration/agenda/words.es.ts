@@ -64,7 +64,7 @@ export const words = {
     end: "Desactivar dirección",
     copy: "Copiar",
     copied: "Dirección copiada",
-    made: "Dirección generada",
+    created: "Dirección generada",
     ended: "Dirección desactivada",
   },
   conflicts: { title: "Coincide con otra actividad", line: "{name}: {title}, {hours}" },

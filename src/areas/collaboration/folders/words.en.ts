@@ -16,7 +16,7 @@ export const words: Words<typeof source> = {
   sharedBy: "Shared by {name}",
   folders: { one: "{count} folder", other: "{count} folders" },
   files: { one: "{count} file", other: "{count} files" },
-  gone: "This folder does not exist or is no longer shared with you.",
+  missingFolder: "This folder does not exist or is no longer shared with you.",
   back: "View my folders",
   search: "Name or content",
   found: "Results",

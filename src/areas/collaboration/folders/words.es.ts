@@ -13,7 +13,7 @@ export const words = {
   sharedBy: "Compartida por {name}",
   folders: { one: "{count} carpeta", other: "{count} carpetas" },
   files: { one: "{count} archivo", other: "{count} archivos" },
-  gone: "La carpeta no existe o ya no se comparte con usted.",
+  missingFolder: "La carpeta no existe o ya no se comparte con usted.",
   back: "Ver mis carpetas",
   search: "Nombre o contenido",
   found: "Resultados",

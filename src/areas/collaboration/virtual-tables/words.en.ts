@@ -182,7 +182,7 @@ export const words: Words<typeof source> = {
     result: "Result",
     moment: "Time",
     who: "Person",
-    said: "Message",
+    message: "Message",
     annex: "Annex: full conversation",
     left: "The beginning is omitted for length (messages omitted: {count}); it is kept in the table.",
   },

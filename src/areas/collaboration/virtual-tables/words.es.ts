@@ -180,7 +180,7 @@ export const words = {
     result: "Resultado",
     moment: "Hora",
     who: "Persona",
-    said: "Mensaje",
+    message: "Mensaje",
     annex: "Anexo: conversación completa",
     left: "Se omite el comienzo por su extensión (mensajes omitidos: {count}); se conserva en la mesa.",
   },

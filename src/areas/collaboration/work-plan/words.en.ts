@@ -54,7 +54,7 @@ export const words: Words<typeof source> = {
     removeText: "You can restore it from the trash for 30 days.",
     removed: "Plan deleted: {title}",
   },
-  paper: {
+  pdf: {
     title: "Work plan for {month}",
     date: "Date",
     what: "Activity",
@@ -64,7 +64,7 @@ export const words: Words<typeof source> = {
     none: "Nothing planned",
   },
   notices: {
-    made: { title: "New work plan", text: "{by} created your plan for {month}." },
+    created: { title: "New work plan", text: "{by} created your plan for {month}." },
     changed: { title: "Work plan changed", text: "{by} changed your plan for {month}." },
     removed: { title: "Work plan deleted", text: "{by} deleted your plan for {month}." },
   },

@@ -51,7 +51,7 @@ export const words = {
     removeText: "Podrá restaurarlo desde la papelera durante 30 días.",
     removed: "Plan eliminado: {title}",
   },
-  paper: {
+  pdf: {
     title: "Plan de trabajo de {month}",
     date: "Fecha",
     what: "Actividad",
@@ -61,7 +61,7 @@ export const words = {
     none: "Nada planificado",
   },
   notices: {
-    made: { title: "Nuevo plan de trabajo", text: "{by} creó su plan de {month}." },
+    created: { title: "Nuevo plan de trabajo", text: "{by} creó su plan de {month}." },
     changed: { title: "Plan de trabajo modificado", text: "{by} cambió su plan de {month}." },
     removed: { title: "Plan de trabajo eliminado", text: "{by} eliminó su plan de {month}." },
   },

@@ -256,7 +256,7 @@ export const words: Words<typeof source> = {
     other: "{count} without an exchange rate (not included)",
   },
   nothing: "No data in this period",
-  paper: { asOf: "Updated at {time}" },
+  pdf: { asOf: "Updated at {time}" },
   ways: { pdf: "Download PDF", print: "Print", weekly: "Get weekly…", more: "More options" },
   weekly: {
     title: "Weekly email of “{board}”",

@@ -252,7 +252,7 @@ export const words = {
   },
   unconverted: { one: "{count} sin tasa de cambio (no incluido)", other: "{count} sin tasa de cambio (no incluidos)" },
   nothing: "Sin datos en este período",
-  paper: { asOf: "Actualizado a las {time}" },
+  pdf: { asOf: "Actualizado a las {time}" },
   ways: { pdf: "Descargar PDF", print: "Imprimir", weekly: "Recibir cada semana…", more: "Más opciones" },
   weekly: {
     title: "Envío semanal de «{board}»",

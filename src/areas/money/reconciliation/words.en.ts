@@ -302,7 +302,7 @@ export const words: Words<typeof source> = {
     },
     undoes: "Will be undone",
     nothing: "Nothing: another file has the same data.",
-    goes: {
+    removal: {
       lines: { one: "{count} line only in this file", other: "{count} lines only in this file" },
       changed: {
         one: "{count} line reverts to another file",

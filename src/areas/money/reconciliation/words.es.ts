@@ -299,7 +299,7 @@ export const words = {
     },
     undoes: "Se deshará",
     nothing: "Nada: los datos están en otro archivo.",
-    goes: {
+    removal: {
       lines: { one: "{count} línea de este archivo", other: "{count} líneas de este archivo" },
       changed: {
         one: "{count} línea vuelve a los datos de otro archivo",

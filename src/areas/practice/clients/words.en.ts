@@ -275,7 +275,7 @@ export const words: Words<typeof source> = {
       twice: "Possible duplicates (skipped)",
       refused: "With errors (skipped)",
     },
-    told: {
+    results: {
       title: "Client import finished",
       line: "{what}: {count}",
       done: {
@@ -302,7 +302,7 @@ export const words: Words<typeof source> = {
       row: "Row",
       header: "Column",
       field: "Field",
-      said: "Value",
+      value: "Value",
       reason: "Reason",
       found: "Client",
     },

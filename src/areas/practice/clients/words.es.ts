@@ -274,7 +274,7 @@ export const words = {
       twice: "Posibles duplicados (no se importan)",
       refused: "Con errores (no se importan)",
     },
-    told: {
+    results: {
       title: "Importación de clientes terminada",
       line: "{what}: {count}",
       done: {
@@ -301,7 +301,7 @@ export const words = {
       row: "Fila",
       header: "Columna",
       field: "Dato",
-      said: "Valor",
+      value: "Valor",
       reason: "Motivo",
       found: "Cliente",
     },

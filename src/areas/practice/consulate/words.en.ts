@@ -172,7 +172,7 @@ export const words: Words<typeof source> = {
     waiting: "Ready for the client",
     unpaid: "Payment pending",
   },
-  paper: {
+  pdf: {
     package: "Package {number}",
     counted: "Documents: {count} · {date}",
     contract: "Consular services contract",

@@ -171,7 +171,7 @@ export const words = {
     waiting: "Listos para el cliente",
     unpaid: "Pendientes de pago",
   },
-  paper: {
+  pdf: {
     package: "Paquete {number}",
     counted: "Documentos: {count} · {date}",
     contract: "Contrato de servicios consulares",

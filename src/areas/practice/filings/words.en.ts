@@ -74,7 +74,7 @@ export const words: Words<typeof es> = {
     deedOf: "Active lawyers only.",
   },
   parts: { client: "Client", numbers: "Numbers", matter: "Matter", fee: "Fee and term", rest: "Copies and bill" },
-  taken: {
+  copiedFrom: {
     contractNumber: "The contract number is already in use. Free: {number}",
     supplementNumber: "The supplement number is already in use. Free: {number}",
   },
@@ -165,5 +165,5 @@ export const words: Words<typeof es> = {
       more: { one: "And one more.", other: "And {count} more." },
     },
   },
-  paper: { title: "Filing {number}", answers: "For the firm", client: "For the client" },
+  pdf: { title: "Filing {number}", answers: "For the firm", client: "For the client" },
 };

@@ -77,7 +77,7 @@ export const words = {
     fee: "Honorarios y término",
     rest: "Copias y factura",
   },
-  taken: {
+  copiedFrom: {
     contractNumber: "El número de contrato ya está en uso. Libre: {number}",
     supplementNumber: "El número de suplemento ya está en uso. Libre: {number}",
   },
@@ -168,5 +168,5 @@ export const words = {
       more: { one: "Y uno más.", other: "Y {count} más." },
     },
   },
-  paper: { title: "Expediente {number}", answers: "Por el bufete", client: "Por el cliente" },
+  pdf: { title: "Expediente {number}", answers: "Por el bufete", client: "Por el cliente" },
 } as const;

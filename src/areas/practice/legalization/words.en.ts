@@ -93,7 +93,7 @@ export const words: Words<typeof source> = {
     observed: { title: "Voucher {number}: back to {state}", text: "{holder}. See the reason in the history." },
   },
   home: { title: "Legalization vouchers", waiting: "Ready for the client", unpaid: "Payment pending" },
-  paper: {
+  pdf: {
     vale: "Legalization voucher",
     receipt: "Legalization receipt",
     date: "Date",

@@ -91,7 +91,7 @@ export const words = {
     observed: { title: "Vale {number}: vuelve a {state}", text: "{holder}. Vea el motivo en el historial." },
   },
   home: { title: "Vales de legalización", waiting: "Listos para el cliente", unpaid: "Pendientes de pago" },
-  paper: {
+  pdf: {
     vale: "Vale de legalización",
     receipt: "Recibo de legalización",
     date: "Fecha",

@@ -97,7 +97,7 @@ export const words: Words<typeof source> = {
     "notarialFilings.remove": "Deleted",
     "notarialFilings.restore": "Restored",
   },
-  paper: {
+  pdf: {
     title: "Notarial filing",
     signatures: { lawyer: "Notary or lawyer", client: "Client" },
     stamps: "Revenue stamps",

@@ -94,7 +94,7 @@ export const words = {
     "notarialFilings.remove": "Eliminada",
     "notarialFilings.restore": "Restaurada",
   },
-  paper: {
+  pdf: {
     title: "Radicación notarial",
     signatures: { lawyer: "Notario o abogado", client: "Cliente" },
     stamps: "Sellos del timbre",

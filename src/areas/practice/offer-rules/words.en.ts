@@ -78,7 +78,7 @@ export const words: Words<typeof source> = {
       other: "{count} sends (last 30 days and next working day)",
     },
     none: "No sends in the last 30 days.",
-    nobody: "no recipient: email missing",
+    noRecipient: "no recipient: email missing",
     ahead: "Will be sent on {day}",
     past: "On {day}",
   },

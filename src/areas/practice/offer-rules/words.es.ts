@@ -75,7 +75,7 @@ export const words = {
       other: "{count} envíos (últimos 30 días y próximo día laborable)",
     },
     none: "Sin envíos en los últimos 30 días.",
-    nobody: "sin destinatario: falta el correo",
+    noRecipient: "sin destinatario: falta el correo",
     ahead: "Se enviará el {day}",
     past: "El {day}",
   },

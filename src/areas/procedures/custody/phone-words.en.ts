@@ -47,7 +47,7 @@ export const words: Words<typeof source> = {
     receive: "Receive the lot",
     missing: "Missing: {labels}",
     unexpected: "Unexpected: {labels}",
-    came: "{number} arrived complete.",
+    arrived: "{number} arrived complete.",
     desk: "View in the office",
   },
   places: {

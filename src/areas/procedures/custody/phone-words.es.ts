@@ -45,7 +45,7 @@ export const words = {
     receive: "Recibir el lote",
     missing: "Faltan: {labels}",
     unexpected: "Sobran: {labels}",
-    came: "{number} llegó completo.",
+    arrived: "{number} llegó completo.",
     desk: "Ver en la oficina",
   },
   places: {

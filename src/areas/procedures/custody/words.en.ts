@@ -74,7 +74,7 @@ export const words: Words<typeof source> = {
     search: "Number or carrier",
     make: "Create lot",
     makeText: "Each original is scanned on leaving and on arrival.",
-    made: "Lot {number} created: scan it when you hand it over",
+    created: "Lot {number} created: scan it when you hand it over",
     to: "Destination",
     send: "Hand over lot",
     receive: "Receive the lot",
@@ -99,7 +99,7 @@ export const words: Words<typeof source> = {
       missing: "Lot not found",
       facts: "Lot details",
       contents: "Contents",
-      came: "Arrived on {instant}",
+      arrivedAt: "Arrived on {instant}",
       didNotCome: "Did not arrive",
       lacks: {
         one: "{count} original is missing. Look for it with the carrier of the lot.",
@@ -135,5 +135,5 @@ export const words: Words<typeof source> = {
     differs:
       "Difference: it was handed over by someone not recorded as custodian. The person who has it must resolve it.",
   },
-  paper: { title: "Original labels", from: "Received {day}" },
+  pdf: { title: "Original labels", from: "Received {day}" },
 };

@@ -72,7 +72,7 @@ export const words = {
     search: "Número o mensajero",
     make: "Crear lote",
     makeText: "Cada original se escanea al salir y al llegar.",
-    made: "Lote {number} creado: escanéelo al entregarlo",
+    created: "Lote {number} creado: escanéelo al entregarlo",
     to: "Destino",
     send: "Entregar lote",
     receive: "Recibir el lote",
@@ -97,7 +97,7 @@ export const words = {
       missing: "Lote no encontrado",
       facts: "Datos del lote",
       contents: "Contenido",
-      came: "Llegó el {instant}",
+      arrivedAt: "Llegó el {instant}",
       didNotCome: "No llegó",
       lacks: {
         one: "Falta {count} original. Búsquelo con el mensajero del lote.",
@@ -133,5 +133,5 @@ export const words = {
     differs:
       "Diferencia: lo entregó alguien que no constaba como responsable. Debe resolverla la persona que lo tiene.",
   },
-  paper: { title: "Etiquetas de originales", from: "Recibido {day}" },
+  pdf: { title: "Etiquetas de originales", from: "Recibido {day}" },
 } as const;

@@ -20,7 +20,7 @@ export const words: Words<typeof source> = {
   requestNumber: "Request number",
   requestHint: "For example, AP26000123. It’s in our emails and in “Your requests”.",
   ownRequests: "Your requests:",
-  holds: "We’ll deliver:",
+  contents: "We’ll deliver:",
   waits: "It’s not ready yet. You can request delivery now and it will go out when the documents are ready.",
   reasons: {
     REQUEST_ENDED: "That request is finished: there is nothing left to deliver.",
@@ -66,7 +66,7 @@ export const words: Words<typeof source> = {
   takenBy: "Received by",
   toPay: "Pay on delivery",
   request: "Request",
-  asked: "Requested",
+  requested: "Requested",
   visits: { one: "{count} failed visit.", other: "{count} failed visits." },
   steps: "Steps",
   change: "Change details",

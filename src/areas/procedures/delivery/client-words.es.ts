@@ -18,7 +18,7 @@ export const words = {
   requestNumber: "Número de solicitud",
   requestHint: "Por ejemplo, AP26000123. Está en los correos que le enviamos y en «Sus solicitudes».",
   ownRequests: "Sus solicitudes:",
-  holds: "Llevaremos:",
+  contents: "Llevaremos:",
   waits: "Todavía no está lista. Puede pedir la mensajería ya: saldrá cuando estén los documentos.",
   reasons: {
     REQUEST_ENDED: "Esa solicitud ya terminó: no hay documentos por entregar.",
@@ -62,7 +62,7 @@ export const words = {
   takenBy: "Recibido por",
   toPay: "Se paga al recibir",
   request: "Solicitud",
-  asked: "Pedida",
+  requested: "Pedida",
   visits: {
     one: "{count} visita sin poder entregar.",
     other: "{count} visitas sin poder entregar.",

@@ -26,7 +26,7 @@ export const words: Words<typeof source> = {
   lateBy: "taking longer than usual",
   between: "expected between {from} and {by}",
   by: "expected by {by}",
-  asked: "requested on {day}",
+  requestedOn: "requested on {day}",
   quota: {
     one: "You have {count} of {cap} requests left this week. The week ends on {day}.",
     other: "You have {count} of {cap} requests left this week. The week ends on {day}.",

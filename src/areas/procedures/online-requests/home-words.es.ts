@@ -24,7 +24,7 @@ export const words = {
   lateBy: "tarda más de lo habitual",
   between: "se espera entre el {from} y el {by}",
   by: "se espera antes del {by}",
-  asked: "pedida el {day}",
+  requestedOn: "pedida el {day}",
   quota: {
     one: "Le queda {count} de {cap} solicitudes esta semana. La semana termina el {day}.",
     other: "Le quedan {count} de {cap} solicitudes esta semana. La semana termina el {day}.",

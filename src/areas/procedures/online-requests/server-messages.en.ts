@@ -16,7 +16,7 @@ export const serverMessages: Words<typeof source> = {
     ready: { title: "Your document is ready", text: "You can now collect the document for request {number}." },
   },
   page: {
-    told: clientStatus,
+    statusTexts: clientStatus,
     fields: labels,
     title: "Request {number}",
     number: "Number",
@@ -145,7 +145,7 @@ export const serverMessages: Words<typeof source> = {
       hours: "Opening hours",
       closed: "Closed on {days}",
       until: "Collect by",
-      kept: {
+      storage: {
         one: "We’ll keep it for you until {day}, free of charge",
         other: "We’ll keep them for you until {day}, free of charge",
       },
@@ -156,13 +156,13 @@ export const serverMessages: Words<typeof source> = {
       phone: "Phone",
       map: "Open map",
       mapProgram: "Open in the maps app",
-      ask: "Contact us to find out where and when to collect it.",
+      contactUs: "Contact us to find out where and when to collect it.",
     },
     bring: {
       title: { one: "Or get it delivered", other: "Or get them delivered" },
       text: "Anywhere in Havana for {price}, paid on delivery. We already have your details.",
-      ask: "Request delivery",
-      asked: "You’ve requested delivery",
+      orderCourier: "Request delivery",
+      courierOrdered: "You’ve requested delivery",
       askedText: "Your delivery number is {number}. You pay on delivery.",
       follow: "Track the delivery",
     },

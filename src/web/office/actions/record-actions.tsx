@@ -82,7 +82,7 @@ function useActionKeys(actions: readonly MenuAction[]) {
       title={list.keys}
       lines={[
         ...withShortcut.map(({ key, label }) => [[key.toUpperCase()], label] as const),
-        [["J", "K"], record.turn],
+        [["J", "K"], record.neighbours],
         [["Z"], record.undo],
         [["?"], record.help],
       ]}

@@ -123,7 +123,7 @@ export function PanelRow({
   detail,
   note,
   aside,
-  deed,
+  action,
   dismissal,
 }: {
   target?: LinkTarget | undefined;
@@ -132,7 +132,7 @@ export function PanelRow({
   /** Free text of any length. */
   note?: string | null;
   aside?: ReactNode;
-  deed?: MenuAction | undefined;
+  action?: MenuAction | undefined;
   /** Removes the row from the panel. */
   dismissal?: MenuAction | undefined;
 }) {
@@ -155,13 +155,13 @@ export function PanelRow({
       ) : (
         <div className={classes.panelRow}>{content}</div>
       )}
-      {deed && (
-        <Button size="compact-sm" variant="default" className={classes.panelDeed} onClick={deed.run}>
-          {deed.label}
+      {action && (
+        <Button size="compact-sm" variant="default" className={classes.panelAction} onClick={action.run}>
+          {action.label}
         </Button>
       )}
       {dismissal && (
-        <Button size="compact-sm" variant="subtle" className={classes.panelDeed} onClick={dismissal.run}>
+        <Button size="compact-sm" variant="subtle" className={classes.panelAction} onClick={dismissal.run}>
           {dismissal.label}
         </Button>
       )}

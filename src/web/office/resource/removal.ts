@@ -33,7 +33,7 @@ export function useRemoval<Row extends { readonly _id: string }>({
     ...(isAvailable && { isAvailable }),
     confirm: (row) => ({
       title: interpolate(words.removeTitle, { name: name(row) }),
-      text: [text, words.kept].filter(Boolean).join(" "),
+      text: [text, words.restorable].filter(Boolean).join(" "),
     }),
     run: ({ _id }) => call({ id: _id }),
     removesRecord: true,

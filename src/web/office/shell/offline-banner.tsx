@@ -34,7 +34,7 @@ function OfflineNotice() {
   return (
     <p className={classes.cut}>
       <IconPlugConnectedX size={18} stroke={1.7} aria-hidden />
-      <span>{interpolate(words.cut, { time: formatTime(since, language) })}</span>
+      <span>{interpolate(words.offline, { time: formatTime(since, language) })}</span>
       <Button size="compact-sm" variant="default" onClick={() => void retryNow()}>
         {retry}
       </Button>

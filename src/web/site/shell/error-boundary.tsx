@@ -17,7 +17,7 @@ export function PageError({ error, retry }: { error: unknown; retry: () => void 
     if (wasOffline.current && !isOffline) retryPage();
     wasOffline.current = isOffline;
   }, [isOffline]);
-  const texts = isOffline ? words.cut : words.broken;
+  const texts = isOffline ? words.offlinePage : words.broken;
   return (
     <Page title={texts.title} lead={!isOffline && error instanceof ApiError ? error.message : texts.text}>
       <div className="row">

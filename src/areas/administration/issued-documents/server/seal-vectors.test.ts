@@ -56,12 +56,12 @@ const verify = (text: string) => verifySeal(text, list);
 test("of 500 changed letters, 40 flipped bits and every truncation, none passes", async () => {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const start = address.length - 26;
-  const replaceAt = (at: number, letter: string) => sealed.slice(0, at) + letter + sealed.slice(at + 1);
+  const replaceAt = (at: number, character: string) => sealed.slice(0, at) + character + sealed.slice(at + 1);
   const places = Array.from(sealed, (_, at) => at).filter((at) => at >= start && sealed[at] !== "#");
   const changed = Array.from({ length: 500 }, (_, index) => {
     const at = places[index % places.length] as number;
-    const letter = letters[(letters.indexOf(sealed[at] ?? "") + 1 + ((index * 7) % 31)) % 32] as string;
-    return replaceAt(at, letter);
+    const character = letters[(letters.indexOf(sealed[at] ?? "") + 1 + ((index * 7) % 31)) % 32] as string;
+    return replaceAt(at, character);
   });
   const bytes = decodeBase32(seal) as Uint8Array;
   const flipped = Array.from({ length: 40 }, (_, index) => {
@@ -76,7 +76,7 @@ test("of 500 changed letters, 40 flipped bits and every truncation, none passes"
 });
 
 test("a megabyte of text is refused without being read", async () => {
-  for (const letter of ["A", " ", "#", "/V/"]) expect(await verify(letter.repeat(1_000_000))).toBe("tooLong");
+  for (const character of ["A", " ", "#", "/V/"]) expect(await verify(character.repeat(1_000_000))).toBe("tooLong");
 });
 
 test("numbers of facts are never changed", () => {

@@ -68,7 +68,7 @@ function Undelivered({ failed, groups }: MailHome) {
           target={list(group.state)}
           title={home.reasons[group.reason]}
           detail={describeGroup(group)}
-          deed={
+          action={
             groupActions.ofRow(group).map((action) => ({
               ...action,
               label: pluralize(home.retry, group.mails.length, language),

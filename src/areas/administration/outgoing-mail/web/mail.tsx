@@ -93,7 +93,7 @@ function DeliveryPanel({ mail }: { mail: Mail }) {
   const language = useLanguage();
   const formatAt = (instant: string | null) => instant && formatDateTime(instant, language);
   return (
-    <Panel title={words.way} padded>
+    <Panel title={words.delivery} padded>
       <FactsGrid
         facts={[
           [columns.created, formatAt(mail.createdAt)],
@@ -102,7 +102,7 @@ function DeliveryPanel({ mail }: { mail: Mail }) {
           [columns.attempts, mail.attempts],
           [columns.retries, mail.retries],
           mail.reason !== null && [columns.error, home.reasons[mail.reason]],
-          mail.lastError !== null && [words.said, mail.lastError],
+          mail.lastError !== null && [words.serverResponse, mail.lastError],
           mail.deskByName !== null && [columns.desk, mail.deskByName],
           mail.deskNote !== null && [words.note, mail.deskNote],
         ]}

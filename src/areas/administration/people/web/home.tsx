@@ -46,7 +46,7 @@ function PendingAccounts({ blocked, waiting, docs }: AccountsHome) {
             detail={interpolate(isBlocked ? home.blocked : home.invited, {
               day: formatDay(person.blockedAt ?? person.createdAt, language),
             })}
-            deed={action && { ...action, label: isBlocked ? home.unblock : home.again }}
+            action={action && { ...action, label: isBlocked ? home.unblock : home.again }}
           />
         );
       })}

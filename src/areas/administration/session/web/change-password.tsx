@@ -36,7 +36,7 @@ export default function ChangePassword() {
       <Page title={words.expiredTitle} lead={words.expired}>
         <p>
           <Link className="button" to="/forgotPass">
-            {words.ask}
+            {words.requestLink}
           </Link>
         </p>
       </Page>

@@ -123,7 +123,7 @@ function ActivityPanel({
             }}
             title={activity.title}
             detail={[whenOf(activity), activity.place].filter(Boolean).join(" · ")}
-            deed={actions.ofRow(activity)[0]}
+            action={actions.ofRow(activity)[0]}
           />
         ))}
       </Panel>

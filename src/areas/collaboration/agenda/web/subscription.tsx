@@ -19,7 +19,7 @@ export function Subscription({ onClose }: { onClose: () => void }) {
     mutationFn: (isCreated: boolean) => (isCreated ? api.agenda.makeAddress() : api.agenda.revokeAddress()),
     onSuccess: (result, isCreated) => {
       cache.setQueryData(key, result);
-      toast(isCreated ? words.made : words.ended);
+      toast(isCreated ? words.created : words.ended);
     },
   });
   const { address = null, since = null } = addressQuery.data ?? {};

@@ -142,7 +142,7 @@ function People({ onOpen, onClose }: { onOpen: (userId: string) => void; onClose
             ))}
           </ul>
         ) : (
-          <Empty title={words.nobody} />
+          <Empty title={words.noResults} />
         )
       ) : talks.data?.length ? (
         <ul className={classes.people} aria-label={words.talks}>
@@ -173,7 +173,7 @@ function Person({
   const words = useWords("chat");
   const language = useLanguage();
   const today = useToday();
-  const preview =
+  const previewTexts =
     last &&
     (last.from._id === me ? interpolate(words.you, { text: previewText(last, words) }) : previewText(last, words));
   return (
@@ -185,7 +185,7 @@ function Person({
         <span className={classes.personText}>
           <span className={classes.personName}>{name}</span>
           <Text component="span" size="xs" c="dimmed" truncate>
-            {preview ?? position ?? (online ? words.online : words.offline)}
+            {previewTexts ?? position ?? (online ? words.online : words.offline)}
           </Text>
         </span>
         <span className={classes.personSide}>
@@ -206,10 +206,10 @@ function Person({
 /** One-line preview of a message. */
 function previewText(
   { deleted, type, text, media }: ChatMessage,
-  { said: preview }: ReturnType<typeof useWords<"chat">>,
+  { previews: previewTexts }: ReturnType<typeof useWords<"chat">>,
 ): string {
-  if (deleted) return preview.deleted;
-  if (type === "file") return interpolate(preview.file, { name: media?.name ?? text });
-  if (type === "decision" || type === "vote") return interpolate(preview[type], { text });
+  if (deleted) return previewTexts.deleted;
+  if (type === "file") return interpolate(previewTexts.file, { name: media?.name ?? text });
+  if (type === "decision" || type === "vote") return interpolate(previewTexts[type], { text });
   return text;
 }

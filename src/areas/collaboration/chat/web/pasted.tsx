@@ -58,7 +58,9 @@ export function usePasting({ text, setText, put, acceptsFiles }: Box) {
     <>
       {truncated && isCurrent && (
         <div className={classes.about} role="status">
-          <Text size="xs">{interpolate(words.cut, { kept: truncated.usedLength, all: truncated.pasted.length })}</Text>
+          <Text size="xs">
+            {interpolate(words.truncated, { kept: truncated.usedLength, all: truncated.pasted.length })}
+          </Text>
           {acceptsFiles && (
             <Button size="compact-xs" variant="subtle" onClick={() => attach(truncated)}>
               {words.cutAttach}

@@ -111,7 +111,7 @@ export function Folders() {
             <FolderSearchResults search={addressState.search} />
           ) : isMissing ? (
             <Paper p="lg">
-              <Text mb="sm">{words.gone}</Text>
+              <Text mb="sm">{words.missingFolder}</Text>
               <Anchor renderRoot={(props) => <Link to={foldersPath} {...props} />}>{words.back}</Anchor>
             </Paper>
           ) : contents.isLoadingError ? (

@@ -28,7 +28,7 @@ export function FileTextView({ of: document }: DocumentProps) {
     <>
       <section aria-label={interpolate(words.text, { name })}>
         <ScrollArea.Autosize mah="66vh" className={classes.text} viewportProps={{ tabIndex: 0 }}>
-          <p className={classes.said}>{textQuery.data.text}</p>
+          <p className={classes.plainText}>{textQuery.data.text}</p>
         </ScrollArea.Autosize>
       </section>
       {textQuery.data.more && <TruncatedNotice url={url} />}

@@ -61,5 +61,5 @@ function planText({ goals, mainActivities }: Plan, language: Language): string {
   const lines = mainActivities
     .toSorted((one, other) => (one.date ?? "9999").localeCompare(other.date ?? "9999"))
     .map(({ text, date }) => (date ? `${formatShortDay(date, language)}: ${text}` : text));
-  return [goals, lines.join("\n")].filter(Boolean).join("\n\n") || { es, en }[language].paper.none;
+  return [goals, lines.join("\n")].filter(Boolean).join("\n\n") || { es, en }[language].pdf.none;
 }

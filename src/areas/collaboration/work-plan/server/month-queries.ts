@@ -48,17 +48,17 @@ export async function mainActivities(query: ParsedOf<typeof workPlanContract.mai
 export async function printMonth(query: MonthQuery, call: Call): Promise<Download> {
   const { plans, activities } = await readMonth(query, call);
   const { language } = call;
-  const { paper, columns } = words[language];
+  const { pdf, columns } = words[language];
   const month = formatMonthInSentence(monthLabel(query), language);
-  const title = interpolate(paper.title, { month });
+  const title = interpolate(pdf.title, { month });
   const content = await call.server.workers.run("workPlans", {
     title,
     language,
     firm: await letterheadOf(call.db),
-    none: paper.none,
+    none: pdf.none,
     goals: columns.goals,
-    planned: { title: columns.mainActivities, heads: [paper.date, paper.what, paper.responsible] },
-    agenda: { title: paper.agenda, heads: [paper.date, paper.what, paper.inCharge] },
+    planned: { title: columns.mainActivities, heads: [pdf.date, pdf.what, pdf.responsible] },
+    agenda: { title: pdf.agenda, heads: [pdf.date, pdf.what, pdf.inCharge] },
     plans: plans.map(({ user, title: name, goals, mainActivities: all }) => ({
       title: `${user.name} · ${name}`,
       goals: goals ?? "",

@@ -64,8 +64,8 @@ export const workPlanResource = tableResource(plan, {
 
 type NoticeKind = keyof (typeof es)["notices"];
 const noticeOf: Readonly<Record<string, NoticeKind>> = {
-  create: "made",
-  restore: "made",
+  create: "created",
+  restore: "created",
   update: "changed",
   remove: "removed",
 };

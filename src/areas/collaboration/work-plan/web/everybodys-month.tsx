@@ -39,7 +39,7 @@ export function AllTogether() {
           isLoading={result.isPending}
           error={result.error}
           isEmpty={activities.length === 0}
-          nothing={words.paper.none}
+          nothing={words.pdf.none}
         >
           {activities.map(({ _id, title, date, hour, usersInCharge, state, overdue }) => (
             <PanelRow
@@ -72,7 +72,7 @@ function Mains() {
       isLoading={isPending}
       error={error}
       isEmpty={data?.length === 0}
-      nothing={words.paper.none}
+      nothing={words.pdf.none}
     >
       {data?.map(({ text, date, responsible, user }, at) => (
         <PanelRow

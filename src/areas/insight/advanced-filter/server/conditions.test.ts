@@ -99,7 +99,7 @@ async function notarialRows() {
 const camel = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
-      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      name.replace(/_(\w)/g, (_, character: string) => character.toUpperCase()),
       value,
     ]),
   );

@@ -79,7 +79,7 @@ function InTerm({ ready, inTerm }: { ready: number; inTerm: number }) {
   return (
     <span className={classes.share}>
       <progress value={inTerm} max={ready} aria-hidden />
-      <span className={classes.told}>
+      <span className={classes.message}>
         <span>{interpolate(work.share, { share })}</span>{" "}
         <span>
           {interpolate(work.shareOf, { inTerm: formatNumber(inTerm, language), ready: formatNumber(ready, language) })}

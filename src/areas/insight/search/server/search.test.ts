@@ -38,8 +38,8 @@ const findable: Readonly<Record<string, readonly string[]>> = {
 
 describe("results are limited to what the role may open", () => {
   test.each(Object.entries(findable))("%s", async (role, kinds) => {
-    for (const letter of ["a", "e", "2"])
-      for (const kind of await kindsOf(role, letter)) expect(kinds, `${role} finds ${kind}`).toContain(kind);
+    for (const term of ["a", "e", "2"])
+      for (const kind of await kindsOf(role, term)) expect(kinds, `${role} finds ${kind}`).toContain(kind);
   });
 
   test("and include everything the role may open", async () => {

@@ -17,7 +17,7 @@ export const words: Words<typeof source> = {
     cancelled: "This offer was cancelled and can’t be paid.",
     expired: "The payment link has expired. Ask us for a new one.",
     later: "You can’t pay for it yet: we’ll send you a payment link.",
-    paper: "Download offer (PDF)",
+    download: "Download offer (PDF)",
   },
   vale: {
     title: "Your legalization voucher",
@@ -34,7 +34,7 @@ export const words: Words<typeof source> = {
     cancelled: "This voucher was cancelled and can’t be paid.",
     expired: "The payment link has expired. Ask us for a new one, or pay at our office until {day}.",
     counter: "You can pay at our office until {day}.",
-    paper: "Download voucher (PDF)",
+    download: "Download voucher (PDF)",
   },
   checkout: {
     title: "Pay for the request",
@@ -96,7 +96,7 @@ export const words: Words<typeof source> = {
     helpText: "It can take a few minutes to confirm. Don’t pay again: we’ll email you.",
     expired: {
       title: "The payment link has expired",
-      ask: "Get a new link",
+      requestLink: "Get a new link",
       signIn: "Sign in to get a new link",
       sent: "We’ve sent a new link to your email.",
       notMailed: "The notification e-mail could not be sent",
@@ -104,7 +104,7 @@ export const words: Words<typeof source> = {
     open: {
       title: "A payment {method} has already started",
       text: "It started at {at} and expires at {until}. Reference: {reference}. If you’ve already confirmed it, don’t pay again.",
-      ask: "If you’ve already confirmed the payment {method}, don’t cancel it: wait for the result.",
+      warning: "If you’ve already confirmed the payment {method}, don’t cancel it: wait for the result.",
       with: { transfermovil: "with Transfermóvil", enzona: "with EnZona", bipay: "by international card" },
       cancel: "Cancel it and pay another way",
       see: "View that payment",
@@ -185,7 +185,7 @@ export const words: Words<typeof source> = {
       anyone: "The documents are collected",
       usually: "Usually between {from} and {to}. We’ll tell you where and by when.",
       by: "Around {day}. We’ll tell you where and by when.",
-      told: "We’ll tell you where and by when.",
+      pickup: "We’ll tell you where and by when.",
     },
     nothing: "You don’t need to do anything else.",
   },
@@ -205,7 +205,7 @@ export const words: Words<typeof source> = {
     toBank: "Continue to the bank’s page",
     received: "Amount paid",
     attempt: "Attempt",
-    turn: "{turn} of {most}, {at}",
+    position: "{turn} of {most}, {at}",
     stillUntil: "You can pay until {at}, Havana time.",
     byLink: "To try again, open the payment link in our email.",
     qr: "QR code to pay {amount} with Transfermóvil",

@@ -15,7 +15,7 @@ export const words = {
     cancelled: "Esta oferta fue cancelada y no se puede pagar.",
     expired: "El enlace de pago ha expirado. Pídanos otro.",
     later: "Todavía no se puede pagar: le enviaremos un enlace.",
-    paper: "Descargar la oferta en PDF",
+    download: "Descargar la oferta en PDF",
   },
   vale: {
     title: "Su vale de legalización",
@@ -32,7 +32,7 @@ export const words = {
     cancelled: "Este vale fue cancelado y no se puede pagar.",
     expired: "El enlace de pago ha expirado. Pídanos otro, o páguelo en nuestra oficina hasta el {day}.",
     counter: "Puede pagarlo en nuestra oficina hasta el {day}.",
-    paper: "Descargar el vale en PDF",
+    download: "Descargar el vale en PDF",
   },
   checkout: {
     title: "Pagar la solicitud",
@@ -94,7 +94,7 @@ export const words = {
     helpText: "La confirmación puede tardar unos minutos. No pague de nuevo: le avisaremos por correo.",
     expired: {
       title: "El enlace de pago ha expirado",
-      ask: "Pedir otro enlace",
+      requestLink: "Pedir otro enlace",
       signIn: "Inicie sesión para pedir otro enlace",
       sent: "Le enviamos un enlace nuevo a su correo.",
       notMailed: "No se pudo enviar el correo de notificación",
@@ -102,7 +102,7 @@ export const words = {
     open: {
       title: "Ya comenzó un pago {method}",
       text: "Comenzó a las {at} y vence a las {until}. Referencia: {reference}. Si ya lo confirmó, no pague de nuevo.",
-      ask: "Si ya confirmó el pago {method}, no lo cancele: espere el resultado.",
+      warning: "Si ya confirmó el pago {method}, no lo cancele: espere el resultado.",
       with: { transfermovil: "con Transfermóvil", enzona: "con EnZona", bipay: "con tarjeta internacional" },
       cancel: "Cancelarlo y pagar de otra forma",
       see: "Ver ese pago",
@@ -186,7 +186,7 @@ export const words = {
       anyone: "Se recogen los documentos",
       usually: "Normalmente entre el {from} y el {to}. Le decimos dónde y hasta cuándo.",
       by: "Hacia el {day}. Le decimos dónde y hasta cuándo.",
-      told: "Le decimos dónde y hasta cuándo.",
+      pickup: "Le decimos dónde y hasta cuándo.",
     },
     nothing: "No tiene que hacer nada más.",
   },
@@ -206,7 +206,7 @@ export const words = {
     toBank: "Continuar en la página del banco",
     received: "Importe pagado",
     attempt: "Intento",
-    turn: "{turn} de {most}, {at}",
+    position: "{turn} de {most}, {at}",
     stillUntil: "Puede pagar hasta el {at}, hora de La Habana.",
     byLink: "Para intentarlo de nuevo, abra el enlace de pago que le enviamos por correo.",
     qr: "Código QR para pagar {amount} con Transfermóvil",

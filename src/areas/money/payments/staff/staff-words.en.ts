@@ -10,7 +10,7 @@ export const words: Words<typeof source> = {
     moreToApprove: { one: "{count} more to approve", other: "{count} more to approve" },
     today: "Collected today",
     inPayments: { one: "{currency} · {count} payment", other: "{currency} · {count} payments" },
-    nobody: "No payments yet",
+    noPayments: "No payments yet",
     underWay: { one: "{count} in progress", other: "{count} in progress" },
     refunds: "Refunds",
     all: "View all",
@@ -137,7 +137,7 @@ export const words: Words<typeof source> = {
     card: "Card",
     authCode: "Authorization",
   },
-  deeds: {
+  auditActions: {
     "payments.created": "Payment started",
     "payments.paying": "Open at the gateway",
     "payments.confirmed": "Confirmed",
@@ -230,10 +230,10 @@ export const words: Words<typeof source> = {
     approve: "Approve and send",
     approveByHand: "Approve",
     withdraw: "Withdraw",
-    ask: "Check with the gateway",
+    queryGateway: "Check with the gateway",
     decide: "Confirm result",
     own: "You proposed it: another person must approve it.",
-    told: {
+    results: {
       proposed: "Refund awaiting approval by someone else.",
       sending: "The gateway has not answered. We will check again; do not repeat the refund.",
       asked: "Refund requested from the gateway.",

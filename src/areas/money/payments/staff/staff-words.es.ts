@@ -8,7 +8,7 @@ export const words = {
     moreToApprove: { one: "{count} más por aprobar", other: "{count} más por aprobar" },
     today: "Cobrado hoy",
     inPayments: { one: "{currency} · {count} pago", other: "{currency} · {count} pagos" },
-    nobody: "Sin pagos",
+    noPayments: "Sin pagos",
     underWay: { one: "{count} en curso", other: "{count} en curso" },
     refunds: "Devoluciones",
     all: "Ver todo",
@@ -140,7 +140,7 @@ export const words = {
     card: "Tarjeta",
     authCode: "Autorización",
   },
-  deeds: {
+  auditActions: {
     "payments.created": "Pago iniciado",
     "payments.paying": "Abierta en la pasarela",
     "payments.confirmed": "Confirmada",
@@ -239,10 +239,10 @@ export const words = {
     approve: "Aprobar y enviar",
     approveByHand: "Aprobar",
     withdraw: "Retirar",
-    ask: "Consultar a la pasarela",
+    queryGateway: "Consultar a la pasarela",
     decide: "Confirmar resultado",
     own: "La propuso usted: tiene que aprobarla otra persona.",
-    told: {
+    results: {
       proposed: "Devolución pendiente de aprobación por otra persona.",
       sending: "La pasarela no ha respondido. La consultaremos de nuevo; no repita la devolución.",
       asked: "Devolución solicitada a la pasarela.",

@@ -129,7 +129,7 @@ function DocumentCheckout<Data extends Payable>({
           file: (
             <p>
               <a className="button button-quiet" href={document.file}>
-                {words.paper}
+                {words.download}
               </a>
             </p>
           ),

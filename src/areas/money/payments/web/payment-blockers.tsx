@@ -79,7 +79,7 @@ export function CancelPaymentButton({
   };
   return (
     <ConfirmButton label={label ?? words.cancel} title={wait.cancelTitle} yes={wait.cancel} onYes={cancel}>
-      <p>{interpolate(words.ask, { method: words.with[gateway] })}</p>
+      <p>{interpolate(words.warning, { method: words.with[gateway] })}</p>
     </ConfirmButton>
   );
 }

@@ -73,7 +73,7 @@ function Differences({ docs, open }: DaysHome) {
             title={words.kinds[row.kind]}
             detail={`${row.reference} · ${words.home.gateways[row.gateway]} · ${formatDay(row.day, language)}`}
             aside={side && <span className="num">{money(side.amount, side.currency)}</span>}
-            deed={actions.ofRow(row)[0]}
+            action={actions.ofRow(row)[0]}
           />
         );
       })}

@@ -197,7 +197,9 @@ function EffectsSummary({ effects }: { effects: WithdrawalEffects }) {
       <ul className={classes.goes}>
         {counts.length + debts.length === 0 && <li>{words.nothing}</li>}
         {counts.map(({ what, count }) => (
-          <li key={what}>{pluralize(words.goes[what], count, language, { count: formatNumber(count, language) })}</li>
+          <li key={what}>
+            {pluralize(words.removal[what], count, language, { count: formatNumber(count, language) })}
+          </li>
         ))}
         {debts.map(({ currency, amount }) => (
           <li key={currency}>{interpolate(words.debt, { amount: formatMoney(amount, currency, language) })}</li>

@@ -43,7 +43,7 @@ export function AccountPanel({ client, refresh }: { client: Client; refresh: () 
           detail={[words.standing[account.standing], ...account.by.map((each) => twice.by[each]), account.email]
             .filter(Boolean)
             .join(" · ")}
-          deed={actionFor(account)}
+          action={actionFor(account)}
         />
       ))}
     </Panel>

@@ -224,7 +224,7 @@ function MergedPanel({ client }: { client: Client }) {
           ]
             .filter(Boolean)
             .join(" · ")}
-          deed={undoUntil ? { label: words.takeApart, run: () => unmerge.mutate({ _id, updatedAt }) } : undefined}
+          action={undoUntil ? { label: words.takeApart, run: () => unmerge.mutate({ _id, updatedAt }) } : undefined}
         />
       ))}
     </Panel>

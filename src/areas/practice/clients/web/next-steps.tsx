@@ -69,7 +69,7 @@ export function SameClientPanel({ client }: { client: Client }) {
             target={{ to: clientPath(_id) }}
             title={`${name} · ${clientNumber}`}
             detail={by.map((each) => twice.by[each]).join(" · ")}
-            deed={{ label: words.compare, run: () => setOther({ value: _id, label: `${name} · ${clientNumber}` }) }}
+            action={{ label: words.compare, run: () => setOther({ value: _id, label: `${name} · ${clientNumber}` }) }}
             dismissal={{ label: words.different, run: () => dismiss.mutate(candidate) }}
           />
         );

@@ -32,9 +32,9 @@ export const documentListQuery = listHandlers(list, {
     return { ...words[language], language, nameOf: (code: string) => names.get(code) ?? code };
   },
   fileName: ({ documentsTitle }, { packageNumber }) => packageNumber || documentsTitle,
-  heading: ({ paper, documentsTitle }, { packageNumber }) => ({
-    title: packageNumber ? interpolate(paper.package, { number: packageNumber }) : documentsTitle,
-    footer: paper.counted,
+  heading: ({ pdf, documentsTitle }, { packageNumber }) => ({
+    title: packageNumber ? interpolate(pdf.package, { number: packageNumber }) : documentsTitle,
+    footer: pdf.counted,
   }),
   log: { action: "consulateDocuments.export", kind: "consulateDocument" },
   id: d.id,

@@ -51,15 +51,15 @@ function slipOf(
   names: ReadonlyMap<string, string>,
 ): Omit<SlipPdf, "firm" | "page" | "now"> {
   const { number, holder, currency, handlingFee, amountTotal, paidAt, payment, updatedAt } = contract;
-  const { paper, columns: c, form: f } = words;
+  const { pdf, columns: c, form: f } = words;
   const documents = contract.documents.map(({ documentType, quantity, surcharge, amount, code, ...document }) => ({
     title: names.get(documentType) ?? documentType,
     about: `${code} · ${document.holderName}`,
     amount: formatAmount(amount, "es"),
     lines: [
-      [paper.firm, quantity, document.firmAmount] as const,
-      [paper.consulate, quantity, document.consulateAmount] as const,
-      ...(isPositive(surcharge) ? [[paper.surcharge, 1, surcharge] as const] : []),
+      [pdf.firm, quantity, document.firmAmount] as const,
+      [pdf.consulate, quantity, document.consulateAmount] as const,
+      ...(isPositive(surcharge) ? [[pdf.surcharge, 1, surcharge] as const] : []),
     ].map(([label, copies, unitAmount]) => [
       label,
       String(copies),
@@ -67,9 +67,9 @@ function slipOf(
       formatAmount(multiply(unitAmount, copies), "es"),
     ]),
   }));
-  const handling = { title: paper.handling, about: number, amount: formatAmount(handlingFee, "es"), lines: [] };
+  const handling = { title: pdf.handling, about: number, amount: formatAmount(handlingFee, "es"), lines: [] };
   return {
-    title: paidAt ? paper.receipt : paper.contract,
+    title: paidAt ? pdf.receipt : pdf.contract,
     number: { label: c.number, value: number },
     date: { label: c.createdAt, value: formatDay(contract.createdAt, "es") },
     facts: [
@@ -85,14 +85,14 @@ function slipOf(
           ]
         : []),
     ],
-    heads: [paper.concept, paper.quantity, paper.unit, c.amount],
+    heads: [pdf.concept, pdf.quantity, pdf.unit, c.amount],
     documents: isPositive(handlingFee) ? [...documents, handling] : documents,
-    total: { label: paper.total, value: formatMoney(amountTotal, currency, "es") },
-    codeOf: interpolate(paper.code, { number }),
-    scan: paper.scan,
+    total: { label: pdf.total, value: formatMoney(amountTotal, currency, "es") },
+    codeOf: interpolate(pdf.code, { number }),
+    scan: pdf.scan,
     signatures: [
-      { label: paper.signatures.firm, name: "" },
-      { label: paper.signatures.holder, name: holder.fullName },
+      { label: pdf.signatures.firm, name: "" },
+      { label: pdf.signatures.holder, name: holder.fullName },
     ],
     since: updatedAt,
   };

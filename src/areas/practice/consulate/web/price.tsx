@@ -8,12 +8,12 @@ import { priceLines } from "../contract-amounts.ts";
 type PricedContract = Parameters<typeof priceLines>[0] & { readonly currency: Currency };
 
 export function ContractPrice({ of, total }: { of: PricedContract; total: string }) {
-  const { paper } = useWords("consulate");
+  const { pdf } = useWords("consulate");
   const typeOf = useNaming("DOCUMENT_TYPE");
   const lines = priceLines(of).map(({ part, documentType, quantity, amount }) => ({
-    label: documentType ? `${typeOf(documentType)}, ${paper[part]}` : paper[part],
+    label: documentType ? `${typeOf(documentType)}, ${pdf[part]}` : pdf[part],
     quantity,
     amount,
   }));
-  return <PriceList lines={lines} total={total} currency={of.currency} totalLabel={paper.total} />;
+  return <PriceList lines={lines} total={total} currency={of.currency} totalLabel={pdf.total} />;
 }

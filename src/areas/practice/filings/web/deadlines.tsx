@@ -62,7 +62,7 @@ export function Deadlines({ filing }: { filing: Filing }) {
                 {statusText(each)}
               </span>
             }
-            deed={{ label: each.doneAt ? words.notDone : words.done, run: () => toggle.mutate(each) }}
+            action={{ label: each.doneAt ? words.notDone : words.done, run: () => toggle.mutate(each) }}
           />
         ))}
       </Panel>

@@ -129,13 +129,13 @@ const inSection = (numbers: string) => (field: FilingField, _: number, all: read
 
 /** Validators of numbers: the error text names the next free number. */
 function useFreeNumbers(kind: FilingKind, id: string | undefined) {
-  const { taken } = useWords("filings");
+  const { copiedFrom } = useWords("filings");
   const validatorOf = (name: "contractNumber" | "supplementNumber") => async (value: string) => {
     const params = { [name]: value };
     const { exists, filing } = await api.filings.taken({ ...params, ...(id && { excludeId: id }) });
     if (!exists || !filing) return undefined;
     const { number: free } = await api.filings.next({ kind, contractNumber: filing.contractNumber ?? "" });
-    return interpolate(taken[name], { number: free });
+    return interpolate(copiedFrom[name], { number: free });
   };
   return { contract: validatorOf("contractNumber"), supplement: validatorOf("supplementNumber") };
 }

@@ -25,7 +25,7 @@ export function ValePrice({
   total: string;
   currency: Currency;
 }) {
-  const { paper } = useWords("legalization");
+  const { pdf } = useWords("legalization");
   const language = useLanguage();
   // One line per tariff: documents of the same type share one.
   const perTariff = [...new Set(lines.map(({ code }) => code))].map((code) => {
@@ -36,7 +36,7 @@ export function ValePrice({
       amount: sum(sameTariff.map(({ amount }) => amount)),
     };
   });
-  return <PriceList lines={perTariff} total={total} currency={currency} totalLabel={paper.total} />;
+  return <PriceList lines={perTariff} total={total} currency={currency} totalLabel={pdf.total} />;
 }
 
 /** Price of unsaved input, once it has documents with type and process. */

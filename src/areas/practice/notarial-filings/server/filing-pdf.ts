@@ -21,7 +21,7 @@ export const renderNotarialFiling = (data: NotarialFilingPdf): Promise<Uint8Arra
 function filingDocument(data: NotarialFilingPdf): PdfDocument {
   const { filing, firm, now } = data;
   const { number, procedureDate, fee, currency, stamps, lawyer, client } = filing;
-  const { paper: labels, columns: c } = words;
+  const { pdf: labels, columns: c } = words;
   return {
     template: new URL("./notarial-filing.typ", import.meta.url),
     title: `${labels.title} ${number}`,

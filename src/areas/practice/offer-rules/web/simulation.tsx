@@ -57,7 +57,7 @@ export function Simulation({ values }: { values: FormValues }) {
                     {offerNumber} · {clientName}
                   </Table.Td>
                   <Table.Td>
-                    {to.length > 0 ? to.join(", ") : words.nobody}
+                    {to.length > 0 ? to.join(", ") : words.noRecipient}
                     <Text size="xs" c="dimmed">
                       {subject}
                     </Text>

@@ -51,8 +51,8 @@ function ThisWeek({ families, nextOpen }: PlacesHome) {
           );
         })}
       </dl>
-      {families.length === 0 && <p className={classes.told}>{home.noPlaces}</p>}
-      {!nextOpen && <p className={classes.told}>{home.nextClosed}</p>}
+      {families.length === 0 && <p className={classes.message}>{home.noPlaces}</p>}
+      {!nextOpen && <p className={classes.message}>{home.nextClosed}</p>}
     </Panel>
   );
 }

@@ -115,7 +115,7 @@ function IssuePanel({ invoice }: { invoice: InvoiceDetails }) {
   const language = useLanguage();
   const { voidedAt, voidedByName, voidNote } = invoice;
   return (
-    <Panel title={words.made} padded>
+    <Panel title={words.issuedBy} padded>
       <FactsGrid
         facts={[
           [columns.invoiceDate, formatDay(invoice.date, language)],

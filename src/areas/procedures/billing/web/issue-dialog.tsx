@@ -162,7 +162,7 @@ function BlockedRows({
           <li key={row._id}>
             {interpolate(words.obstacle[row.kind], {
               number: row.number,
-              name: row.byName ?? words.somebody,
+              name: row.byName ?? words.anotherPerson,
               invoice: row.invoice ?? "",
             })}
           </li>

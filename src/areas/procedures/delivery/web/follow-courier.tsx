@@ -122,7 +122,7 @@ function Facts({ detail, amount }: { detail: DeliveryDetail; amount: string }) {
     [words.toPay, amount],
     [words.carrier, detail.status === "transporting" ? carrier : null],
     [words.takenBy, detail.takenBy?.name ?? null],
-    [words.asked, formatDateTime(detail.createdAt, language)],
+    [words.requested, formatDateTime(detail.createdAt, language)],
   ];
   return (
     <section className="card">

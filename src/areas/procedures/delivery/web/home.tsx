@@ -82,7 +82,7 @@ function Waiting({ docs, waiting }: DeskHome) {
           title={row.receiver.name}
           detail={`${row.number} · ${row.municipality.name}`}
           aside={<span title={formatDay(row.createdAt, language)}>{daysLabel(daysSince(row.createdAt))}</span>}
-          deed={actions.ofRow(row)[0]}
+          action={actions.ofRow(row)[0]}
         />
       ))}
       {actions.dialog}
@@ -102,7 +102,7 @@ function Lots({ lots, openLots }: DeskHome) {
           target={{ to: viewPath("readyForMessaging"), search: { lotNumber: number } }}
           title={`${number} · ${carrier}`}
           detail={`${pluralize(home.parcels, parcels, language)}, ${printedAt ? home.printed : home.toPrint}`}
-          deed={
+          action={
             printedAt
               ? undefined
               : {

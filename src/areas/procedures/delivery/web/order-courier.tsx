@@ -232,7 +232,7 @@ function RequestContent({
     );
   return (
     <div className="note note-ok stack-tight" role="status">
-      <p>{words.holds}</p>
+      <p>{words.contents}</p>
       <ul>
         {loaded.documents.map((document) => (
           <li key={document.name}>{formatDocumentCount(document)}</li>

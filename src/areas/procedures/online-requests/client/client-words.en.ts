@@ -14,7 +14,7 @@ export const words: Words<typeof source> = {
     next: "Next:",
     nextOf: "Next, about {name}:",
     goOn: "Continue",
-    held: {
+    reserved: {
       one: "We’re holding your slot until {time} (Havana time). Continue to get more time.",
       other: "We’re holding your {count} slots until {time} (Havana time). Continue to get more time.",
     },
@@ -93,7 +93,7 @@ export const words: Words<typeof source> = {
       other: "You can send it {count} more times, until {day}.",
     },
     why: "Why it needs correcting",
-    said: "What you told us",
+    answers: "What you told us",
     registryFirst:
       "The mistake is in the registry’s own books. Ask the registry to correct it, then send your request again.",
     change: "Correct: {what}",

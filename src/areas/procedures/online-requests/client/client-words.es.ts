@@ -14,7 +14,7 @@ export const words = {
     next: "Lo siguiente:",
     nextOf: "Lo siguiente, sobre {name}:",
     goOn: "Continuar",
-    held: {
+    reserved: {
       one: "Le guardamos su cupo hasta las {time} (hora de La Habana). Al continuar tiene más tiempo.",
       other: "Le guardamos sus {count} cupos hasta las {time} (hora de La Habana). Al continuar tiene más tiempo.",
     },
@@ -93,7 +93,7 @@ export const words = {
       other: "Puede enviarla {count} veces más, hasta el {day}.",
     },
     why: "Por qué hay que corregirla",
-    said: "Lo que usted indicó",
+    answers: "Lo que usted indicó",
     registryFirst:
       "El error está en el registro civil. Pida allí que lo corrijan (subsanación) y después envíe otra vez la solicitud.",
     change: "Corregir: {what}",

@@ -129,7 +129,7 @@ export const words: Words<typeof source> = {
   privacy: {
     title: "Personal data",
     rule: "Erased five years after the request ends, unless the law requires keeping them.",
-    held: "Kept for legal reasons since {date} ({name}).",
+    retained: "Kept for legal reasons since {date} ({name}).",
     erased: "Erased on {date}. Numbers, dates and amounts are kept.",
     hold: "Keep for legal reasons",
     release: "Stop keeping",
@@ -186,7 +186,7 @@ export const words: Words<typeof source> = {
       phone: "Phone",
       service: "Service",
       group: "Request number",
-      asked: "Requested",
+      requested: "Requested",
       paidAt: "Paid",
       approvedAt: "Approved",
       estimated: "Estimated date",

@@ -128,7 +128,7 @@ export const words = {
   privacy: {
     title: "Datos personales",
     rule: "Se borran cinco años después de terminar la solicitud, salvo obligación legal de conservarlos.",
-    held: "Conservados por obligación legal desde el {date} ({name}).",
+    retained: "Conservados por obligación legal desde el {date} ({name}).",
     erased: "Borrados el {date}. Se conservan números, fechas e importes.",
     hold: "Conservar por obligación legal",
     release: "Dejar de conservar",
@@ -185,7 +185,7 @@ export const words = {
       phone: "Teléfono",
       service: "Servicio",
       group: "Número de solicitud",
-      asked: "Solicitada",
+      requested: "Solicitada",
       paidAt: "Pagada",
       approvedAt: "Aprobada",
       estimated: "Fecha estimada",

@@ -21,7 +21,7 @@ export const wizard: Words<typeof source> = {
     legalize: labels.legalize,
   },
   toFinish: "To finish",
-  held: {
+  reserved: {
     one: "We’re holding your slot until {time} (Havana time). Every time you continue, you get more time.",
     other: "We’re holding your {count} slots until {time} (Havana time). Every time you continue, you get more time.",
   },
@@ -187,7 +187,8 @@ export const wizard: Words<typeof source> = {
     checked: "Checked on {day}",
     unknown: "We don’t know if {country} requires it to be legalized",
     unknownCountry: "We don’t know if your country requires it to be legalized",
-    ask: "Most countries do. Before you choose, ask the consulate or the institution that asked you for the document. If you’re not sure, it’s safer to legalize it.",
+    advice:
+      "Most countries do. Before you choose, ask the consulate or the institution that asked you for the document. If you’re not sure, it’s safer to legalize it.",
     another: "another country",
     notInCuba: "It doesn’t need to be legalized for use in Cuba",
     notThere: "It doesn’t need to be legalized for {country}",

@@ -21,7 +21,7 @@ export const wizard = {
     legalize: labels.legalize,
   },
   toFinish: "Para terminar",
-  held: {
+  reserved: {
     one: "Le guardamos su cupo hasta las {time} (hora de La Habana). Cada vez que continúa, tiene más tiempo.",
     other:
       "Le guardamos sus {count} cupos hasta las {time} (hora de La Habana). Cada vez que continúa, tiene más tiempo.",
@@ -191,7 +191,8 @@ export const wizard = {
     checked: "Comprobado el {day}",
     unknown: "No sabemos si {country} la pide legalizada",
     unknownCountry: "No sabemos si su país la pide legalizada",
-    ask: "Casi todos los países la piden legalizada. Antes de elegir, pregunte en el consulado o a quien le pidió el documento. Si tiene dudas, es más seguro legalizarla.",
+    advice:
+      "Casi todos los países la piden legalizada. Antes de elegir, pregunte en el consulado o a quien le pidió el documento. Si tiene dudas, es más seguro legalizarla.",
     another: "otro país",
     notInCuba: "En Cuba no hace falta legalizarla",
     notThere: "Para {country} no hace falta legalizarla",

@@ -25,7 +25,7 @@ export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
         : date;
   };
   return (
-    <ol className={classes.way} aria-label={words.way}>
+    <ol className={classes.way} aria-label={words.progress}>
       {steps.map((step) => (
         <li key={step.label} data-stands={step.position} aria-current={step.position === "here" ? "step" : undefined}>
           <strong>{step.label}</strong>

@@ -37,7 +37,7 @@ export async function openKeyList(text: string): Promise<(KeyList & { readonly r
   const [, rootKeyId, base64 = ""] = /^[^\s+]+\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(root) ?? [];
   const message = parse(decodeBase32(encoded));
   if (!message || message.keyId !== rootKeyId) return undefined;
-  const publicKey = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).slice(1);
+  const publicKey = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).slice(1);
   const list = (await isSignature(publicKey, message.signedBytes(), message.signature)) && readKeyList(message);
   return list ? { ...list, root } : undefined;
 }

@@ -64,7 +64,7 @@ describe("a permission", () => {
 describe("a thing", () => {
   test("is visible exactly to those who can find it: each kind, each person", async () => {
     const hits = [];
-    for (const letter of ["a", "e"]) hits.push(...(await admin().search.find({ search: letter })));
+    for (const term of ["a", "e"]) hits.push(...(await admin().search.find({ search: term })));
     const records = hits.flatMap(({ kind, docs }) =>
       docs.slice(0, byTestDepth(1, 2)).map(({ _id, title }) => ({ thing: { kind, _id }, title })),
     );

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const advanceMinutes = (minutes: number) => (clock.now += minutes * 60_000);
-const nobody = () => app.as("nobody").session;
+const anonymous = () => app.as("nobody").session;
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now });
 const idOf = async (email: string) => (await demoIds(app.server.db, [email])).get(email) ?? "";
 
@@ -35,7 +35,7 @@ async function enrol(email: string) {
 
 /** The password step. Returns the token of the second one. */
 async function firstStep(username: string) {
-  const refusal = await expectRefusal(nobody().login({ username, password: demoPassword }), "SECOND_FACTOR_NEEDED");
+  const refusal = await expectRefusal(anonymous().login({ username, password: demoPassword }), "SECOND_FACTOR_NEEDED");
   return { token: refusal.facts.token as string, methods: refusal.facts.methods };
 }
 
@@ -52,15 +52,15 @@ describe("an authenticator app", () => {
     const { token, methods } = await firstStep(email);
     expect(methods).toEqual(["totp", "recovery"]);
     expect(await opens(token)).toBe(401);
-    await isWrong(nobody().secondFactor({ token, code: "000000" }));
+    await isWrong(anonymous().secondFactor({ token, code: "000000" }));
     const code = codeOf(secret);
-    const signedIn = await nobody().secondFactor({ token, code });
+    const signedIn = await anonymous().secondFactor({ token, code });
     expect(await opens(signedIn.token)).toBe(200);
-    await expectRefusal(nobody().secondFactor({ token, code }), "CODE_EXPIRED");
+    await expectRefusal(anonymous().secondFactor({ token, code }), "CODE_EXPIRED");
     const again = await firstStep(email);
-    await isWrong(nobody().secondFactor({ token: again.token, code }));
+    await isWrong(anonymous().secondFactor({ token: again.token, code }));
     advanceMinutes(10);
-    await expectRefusal(nobody().secondFactor({ token: again.token, code: codeOf(secret) }), "CODE_EXPIRED");
+    await expectRefusal(anonymous().secondFactor({ token: again.token, code: codeOf(secret) }), "CODE_EXPIRED");
   });
 
   test("refuses one code sent twenty times at once but for one", async () => {
@@ -69,7 +69,7 @@ describe("an authenticator app", () => {
     const steps = [];
     for (let at = 0; at < 4; at++) steps.push(await firstStep(email));
     const code = codeOf(secret);
-    const outcomes = await Promise.allSettled(steps.map(({ token }) => nobody().secondFactor({ token, code })));
+    const outcomes = await Promise.allSettled(steps.map(({ token }) => anonymous().secondFactor({ token, code })));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
@@ -77,13 +77,13 @@ describe("an authenticator app", () => {
     const email = "courier@demo.example";
     const { secret } = await enrol(email);
     const { token } = await firstStep(email);
-    for (let attempt = 0; attempt < 5; attempt++) await isWrong(nobody().secondFactor({ token, code: "123456" }));
-    await expectRefusal(nobody().secondFactor({ token, code: codeOf(secret) }), "LOCKED");
+    for (let attempt = 0; attempt < 5; attempt++) await isWrong(anonymous().secondFactor({ token, code: "123456" }));
+    await expectRefusal(anonymous().secondFactor({ token, code: codeOf(secret) }), "LOCKED");
     const mails = await app.server.db.select().from(emails).where(eq(emails.to, email));
     expect(mails.map(({ subject }) => subject).join()).toContain("Alguien conoce su contraseña");
     advanceMinutes(16);
     const later = await firstStep(email);
-    await nobody().secondFactor({ token: later.token, code: codeOf(secret) });
+    await anonymous().secondFactor({ token: later.token, code: codeOf(secret) });
   });
 
   test("is neither stored nor logged in plain text", async () => {
@@ -107,10 +107,10 @@ describe("a recovery code", () => {
     const { codes } = await enrol(email);
     const code = codes[3] ?? "";
     const first = await firstStep(email);
-    const signedIn = await nobody().secondFactor({ token: first.token, code: code.toUpperCase().replace("-", " ") });
+    const signedIn = await anonymous().secondFactor({ token: first.token, code: code.toUpperCase().replace("-", " ") });
     expect(signedIn.recoveryCodes).toBe(9);
     const second = await firstStep(email);
-    await isWrong(nobody().secondFactor({ token: second.token, code }));
+    await isWrong(anonymous().secondFactor({ token: second.token, code }));
     const mails = await app.server.db.select().from(emails).where(eq(emails.to, email));
     expect(mails.map(({ subject }) => subject).join()).toContain("código de recuperación");
   });
@@ -121,12 +121,12 @@ describe("a recovery code", () => {
     const own = app.as(email).session;
     const { recoveryCodes: newCodes } = await own.renewRecoveryCodes();
     const { token } = await firstStep(email);
-    await isWrong(nobody().secondFactor({ token, code: codes[0] ?? "" }));
-    await nobody().secondFactor({ token, code: newCodes[0] ?? "" });
+    await isWrong(anonymous().secondFactor({ token, code: codes[0] ?? "" }));
+    await anonymous().secondFactor({ token, code: newCodes[0] ?? "" });
     const { factors } = await own.factors();
     await own.removeFactor({ id: factors[0]?._id ?? "" });
     expect((await own.factors()).recoveryCodes).toBe(0);
-    await nobody().login({ username: email, password: demoPassword });
+    await anonymous().login({ username: email, password: demoPassword });
   });
 });
 
@@ -140,8 +140,8 @@ describe("an administrator", () => {
     const _id = await idOf(email);
     expect(await admin().people.get({ id: _id })).toMatchObject({ hasFactor: true });
     await admin().people.resetFactors({ _id, reason: "Perdió el teléfono en el ómnibus" });
-    await expectRefusal(nobody().secondFactor({ token, code: "000000" }), "CODE_EXPIRED");
-    await nobody().login({ username: email, password: demoPassword });
+    await expectRefusal(anonymous().secondFactor({ token, code: "000000" }), "CODE_EXPIRED");
+    await anonymous().login({ username: email, password: demoPassword });
     expect((await admin().people.history({ id: _id })).map(({ deed }) => deed)).toContain("people.resetFactors");
     const own = admin().people.resetFactors({ _id: await idOf("administrator@demo.example"), reason: "La mía propia" });
     await expectRefusal(own, "FORBIDDEN");
@@ -153,12 +153,12 @@ describe("an administrator", () => {
     if (!role) throw new Error("no role");
     const factorFrom = addDays(dayOf(new Date(clock.now)), 3);
     await admin().roles.requireFactor({ _id: role._id, updatedAt: role.updatedAt, factorFrom });
-    const { token, duty } = await nobody().login({ username: email, password: demoPassword });
+    const { token, duty } = await anonymous().login({ username: email, password: demoPassword });
     expect(duty).toEqual({ from: factorFrom, days: 3 });
     const headers = { authorization: `Bearer ${token}` };
     expect((await app.send("nobody", peopleContract.workers, {}, headers)).status).toBe(200);
     advanceMinutes(3 * 1440);
-    const late = await nobody().login({ username: email, password: demoPassword });
+    const late = await anonymous().login({ username: email, password: demoPassword });
     expect(late.duty?.days).toBe(0);
     const lateHeaders = { authorization: `Bearer ${late.token}` };
     expect((await app.send("nobody", peopleContract.workers, {}, lateHeaders)).status).toBe(401);
@@ -173,7 +173,7 @@ describe("an administrator", () => {
 describe("a session of more than ten minutes", () => {
   test("is confirmed with the password or a code before a factor is changed", async () => {
     const email = "online-ap@demo.example";
-    const { token } = await nobody().login({ username: email, password: demoPassword });
+    const { token } = await anonymous().login({ username: email, password: demoPassword });
     const headers = { authorization: `Bearer ${token}` };
     const send = async (operation: Parameters<TestApp["send"]>[1], input: unknown = {}) => {
       const { status, body } = await app.send("nobody", operation, input, headers);

@@ -62,7 +62,7 @@ function SessionRow({ session, onEnded }: { session: OpenSession; onEnded: () =>
         <strong>{name}</strong> {current && <span className="status status-ok small">{words.current}</span>}
         <div className="small muted">
           {[
-            interpolate(words.seen, { time: formatDateTime(seenAt, language) }),
+            interpolate(words.lastUse, { time: formatDateTime(seenAt, language) }),
             interpolate(words.since, { time: formatDateTime(createdAt, language) }),
             place && interpolate(words.from, { place }),
           ]

@@ -15,7 +15,7 @@ export const messageAuthor = ({ type, from }: ChatMessage, language: Language): 
 
 /** The content of a message as plain text. */
 export function messageContent(message: ChatMessage, language: Language): string {
-  const { said: labels, system, fileGone } = wordsIn(language);
+  const { previews: labels, system, fileGone } = wordsIn(language);
   const { type, text, media, deleted, options = [], result = [] } = message;
   if (deleted) return labels.deleted;
   if (type === "system") return system[text as SystemText] ?? text;

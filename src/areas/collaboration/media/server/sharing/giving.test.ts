@@ -169,7 +169,7 @@ const kinds = {
   folder: byFolder,
 };
 const cases = Object.entries(kinds).flatMap(([kind, losses]) =>
-  Object.entries(losses).map(([loss, make]) => ({ kind, way: loss, make })),
+  Object.entries(losses).map(([loss, make]) => ({ kind, loss, make })),
 );
 
 let document = "";

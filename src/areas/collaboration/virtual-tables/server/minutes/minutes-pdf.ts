@@ -100,7 +100,7 @@ export function minutesPdfData(data: MinutesData): PdfDocument {
       annex: {
         title: m.annex,
         note: left > 0 ? interpolate(m.left, { count: left }) : "",
-        heads: ["N.º", m.moment, m.who, m.said],
+        heads: ["N.º", m.moment, m.who, m.message],
         rows: lines.map((each) => [String(each.seq), at(each.at), each.by, each.text]),
       },
     },

@@ -64,7 +64,7 @@ export function reportText({ table, people, documents, talk, language }: TableRe
     } satisfies ReportPart,
     talk: [...table.goals, { _id: null, text: words.noGoal }].map(({ _id, text }) => ({
       title: interpolate(words.talk, { goal: text }),
-      heads: [minutes.moment, minutes.who, minutes.said],
+      heads: [minutes.moment, minutes.who, minutes.message],
       rows: talk.lines
         .filter(({ objective = null }) => objective === _id)
         .map((line) => [at(line.at), line.by, line.text]),

@@ -29,7 +29,7 @@ export function renderBoard({
   parts,
   filters,
 }: BoardPdf): Promise<Uint8Array> {
-  const { paper: words, nothing } = { es, en }[language];
+  const { pdf: words, nothing } = { es, en }[language];
   const days = periods.map(({ from, to }) => `${formatDay(from, language)} – ${formatDay(to, language)}`).join(" / ");
   return renderPdf({
     template: new URL("./board.typ", import.meta.url),

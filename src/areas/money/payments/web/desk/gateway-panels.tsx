@@ -150,7 +150,7 @@ export function WebhooksPanel({ state }: Props) {
     <Card title={words.title}>
       <Facts
         facts={[
-          [words.taken, <WebhookValue key="taken" word={state.taken} />],
+          [words.lastNotification, <WebhookValue key="taken" word={state.taken} />],
           [words.rejected, <WebhookValue key="rejected" word={state.rejected} />],
           [words.proofName, words.proof[state.notifies]],
         ]}
@@ -205,7 +205,7 @@ function ExpiryValue({ ending: item }: { ending: ExpiringItem }) {
   const daysLeft = pluralize(words.left, item.days, language, { count: formatNumber(item.days, language) });
   const label = item.days < 0 ? interpolate(words.over, { day }) : interpolate(words.until, { day, days: daysLeft });
   return (
-    <WithDetails more={item.seenAt && interpolate(words.seen, { at: formatDateTime(item.seenAt, language) })}>
+    <WithDetails more={item.seenAt && interpolate(words.checkedAt, { at: formatDateTime(item.seenAt, language) })}>
       <StatusDot tone={item.days < 0 ? "bad" : item.soon ? "wait" : "good"} label={label} />
     </WithDetails>
   );

@@ -99,7 +99,7 @@ function todayTile({ today, underWay, gateways: [first] }: CashHome, { language,
     label: home.today,
     value: formatAmount(largest?.amount ?? "0.00", language).replace(/\.00$/, ""),
     text: [
-      ...(largest ? [describe(largest)] : [home.nobody]),
+      ...(largest ? [describe(largest)] : [home.noPayments]),
       ...others.map(({ amount, currency }) => formatMoney(amount, currency, language)),
       ...(underWay > 0 ? [pluralize(home.underWay, underWay, language)] : []),
     ].join(" · "),
@@ -150,7 +150,7 @@ function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
           row={row}
           amount={row.proposedAmount}
           detail={interpolate(home.proposedBy, { name: row.proposedBy })}
-          deed={approve.ofRow(row)[0]}
+          action={approve.ofRow(row)[0]}
         />
       ))}
       {oldest.map((row) => (
@@ -158,7 +158,7 @@ function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
           key={row._id}
           row={row}
           amount={amountText(toMinorUnits(row.refundDue ?? "0.00") - toMinorUnits(row.refundedAmount))}
-          deed={refund.ofRow(row)[0]}
+          action={refund.ofRow(row)[0]}
         />
       ))}
       {toApprove > proposed.length && (
@@ -174,8 +174,8 @@ function Refund({
   row,
   amount,
   detail,
-  deed,
-}: Pick<Parameters<typeof PanelRow>[0], "deed"> & { row: PaymentOperation; amount: string; detail?: string }) {
+  action,
+}: Pick<Parameters<typeof PanelRow>[0], "action"> & { row: PaymentOperation; amount: string; detail?: string }) {
   const { marks, home } = useWords("paymentsDesk");
   const language = useLanguage();
   const marked = attentionsOf(row)
@@ -187,7 +187,7 @@ function Refund({
       title={row.payer}
       detail={[row.reference, home.short[row.gateway], ...marked, detail].filter(Boolean).join(" · ")}
       aside={<span className="num">{formatMoney(amount, row.currency, language)}</span>}
-      deed={deed}
+      action={action}
     />
   );
 }
@@ -213,7 +213,7 @@ function GatewayHealth({ of: { configured, breaker, since, outcome, at, ms } }: 
   const { home, answers } = useWords("paymentsGateway");
   const language = useLanguage();
   if (!configured) return home.notConfigured;
-  if (breaker !== "closed") return interpolate(home.cut, { since: since ? formatDateTime(since, language) : "" });
+  if (breaker !== "closed") return interpolate(home.down, { since: since ? formatDateTime(since, language) : "" });
   if (!outcome || !at) return home.silent;
   if (outcome === "ok" && ms !== undefined)
     return ms < 100 ? home.quick : interpolate(home.took, { seconds: (ms / 1000).toFixed(1) });

@@ -32,7 +32,7 @@ export function RefundDialog({ row, onClose }: DialogProps) {
       initialValues={{ amount: remaining }}
       onDone={({ refundedAmount }) => {
         // A large refund waits for approval: the refunded amount is unchanged.
-        toast(refundedAmount === row.refundedAmount ? refunds.told.proposed : words.done);
+        toast(refundedAmount === row.refundedAmount ? refunds.results.proposed : words.done);
         void refresh();
       }}
       onClose={onClose}

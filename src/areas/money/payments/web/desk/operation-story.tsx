@@ -55,7 +55,7 @@ export function Story({ payment }: { payment: PaymentDetail }) {
 
 /** Oldest first. What the log does not hold follows from the payment itself: an imported one has no log. */
 function useStory(payment: PaymentDetail): readonly StoryLine[] {
-  const { detail: words, deeds } = useWords("paymentsDesk");
+  const { detail: words, auditActions } = useWords("paymentsDesk");
   const language = useLanguage();
   const { history, createdAt, confirmedAt, currency, duplicated, refundDue } = payment;
   const money = (amount: string) => formatMoney(amount, currency, language);
@@ -67,13 +67,13 @@ function useStory(payment: PaymentDetail): readonly StoryLine[] {
       !isLogged("payments.confirmed") && {
         key: "confirmed",
         at: confirmedAt,
-        text: deeds["payments.confirmed"],
+        text: auditActions["payments.confirmed"],
         Icon: IconArrowLeft,
       },
     ...history.toReversed().map(({ _id: key, deed: action, ...line }) => ({
       ...line,
       key,
-      text: action === "payments.created" ? created : deeds[action],
+      text: action === "payments.created" ? created : auditActions[action],
       Icon: iconOf(action),
     })),
     confirmedAt !== undefined &&

@@ -141,7 +141,7 @@ function RefundItem({ refund, onAction }: { refund: Refund; onAction: (kind: "wi
         )}
         {can.ask && (
           <Button size="sm" variant="default" loading={checkStatus.isPending} onClick={() => checkStatus.mutate()}>
-            {words.ask}
+            {words.queryGateway}
           </Button>
         )}
         {can.withdraw && (

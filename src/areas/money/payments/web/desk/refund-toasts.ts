@@ -8,7 +8,7 @@ export function useRefundToast(): (refund: Refund) => void {
   const { refunds: words } = useWords("paymentsDesk");
   const refresh = useRefreshOperations();
   return ({ status }) => {
-    (status === "failed" ? toastError : toast)(words.told[status]);
+    (status === "failed" ? toastError : toast)(words.results[status]);
     void refresh();
   };
 }

@@ -23,7 +23,7 @@ export function AnotherLink({ payer }: { payer: PaymentCredentials }) {
     <p>
       {user ? (
         <button className="button" type="button" aria-disabled={isPending || undefined} onClick={run}>
-          {words.expired.ask}
+          {words.expired.requestLink}
         </button>
       ) : (
         <Link className="button" to={`/login?next=${encodeURIComponent(checkoutPath)}`}>

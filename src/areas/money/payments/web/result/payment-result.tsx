@@ -125,7 +125,7 @@ function Facts({ reference, attempt }: { reference: string; attempt: AttemptForP
             <div>
               <dt>{words.attempt}</dt>
               <dd>
-                {interpolate(words.turn, {
+                {interpolate(words.position, {
                   turn: attempt.turn,
                   most: attempt.most,
                   at: formatDateTime(attempt.startedAt, language),
@@ -162,7 +162,7 @@ function NextSteps({ commonId, token }: { commonId: string; token: string | unde
     ...(forms.some((form) => form.legalize) ? [words.legalized] : []),
     {
       title: pickup ? interpolate(words.ready.title, { name: pickup.name }) : words.ready.anyone,
-      text: readyText || words.ready.told,
+      text: readyText || words.ready.pickup,
     },
   ];
   return (

@@ -24,7 +24,7 @@ export async function importFaults({ id }: ParsedOf<typeof contract.importFaults
       { header: labels.faults.row, width: 8, kind: "whole" as const, cell: ({ row }: ImportFault) => row },
       { header: labels.faults.header, width: 24, cell: ({ field }: ImportFault) => headerOf(field) },
       { header: labels.faults.field, width: 24, cell: ({ field }: ImportFault) => fieldLabels[field] ?? field },
-      { header: labels.faults.said, width: 30, cell: ({ said: cell }: ImportFault) => cell ?? "" },
+      { header: labels.faults.value, width: 30, cell: ({ said: cell }: ImportFault) => cell ?? "" },
       { header: labels.faults.reason, width: 50, cell: ({ text }: ImportFault) => text },
       { header: labels.faults.found, width: 14, cell: ({ found }: ImportFault) => found ?? "" },
     ],

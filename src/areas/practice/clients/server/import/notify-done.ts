@@ -26,7 +26,7 @@ export async function notifyImportDone(tx: Transaction, { environment }: Pick<Se
   await notify(tx, {
     to: { users: [id] },
     type: "import.done",
-    title: inBothLanguages((each) => words[each].import.told.title),
+    title: inBothLanguages((each) => words[each].import.results.title),
     text: inBothLanguages((each) => [record.name, ...lines(record, each)].join(" · ")),
     link,
   });
@@ -47,7 +47,7 @@ export async function notifyImportDone(tx: Transaction, { environment }: Pick<Se
 
 /** One line per outcome with its number of rows. */
 function lines({ outcomes: counts }: Import, language: Language): string[] {
-  const { line, done } = words[language].import.told;
+  const { line, done } = words[language].import.results;
   return outcomes.flatMap((outcome) => {
     const count = counts[outcome] ?? 0;
     return count > 0 ? [interpolate(line, { what: done[outcome], count: formatNumber(count, language) })] : [];

@@ -11,7 +11,7 @@ export function FaultRows({ faults, nameOf }: { faults: readonly ImportFault[]; 
     <table className={stacked.table}>
       <thead>
         <tr>
-          {[words.row, words.field, words.said, words.reason].map((head) => (
+          {[words.row, words.field, words.value, words.reason].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -23,7 +23,7 @@ export function FaultRows({ faults, nameOf }: { faults: readonly ImportFault[]; 
           <tr key={`${row} ${field} ${code}`}>
             <td data-of={words.row}>{row}</td>
             <td data-of={words.field}>{nameOf(field)}</td>
-            <td data-of={words.said}>{said || "—"}</td>
+            <td data-of={words.value}>{said || "—"}</td>
             <td data-of={words.reason}>
               <span>
                 {text}{" "}

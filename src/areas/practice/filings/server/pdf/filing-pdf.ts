@@ -33,7 +33,7 @@ export function renderFiling(data: FilingPdf): Promise<Uint8Array> {
   const day = (date: string | null) => (date ? formatDay(date, language) : "");
   return renderPdf({
     template: new URL("./filing.typ", import.meta.url),
-    title: interpolate(words.paper.title, { number }),
+    title: interpolate(words.pdf.title, { number }),
     author: firm.name,
     number,
     since: filing.updatedAt,
@@ -62,8 +62,8 @@ export function renderFiling(data: FilingPdf): Promise<Uint8Array> {
       },
       observations: { label: words.fields.observations, value: filing.observations ?? "" },
       signatures: [
-        { label: words.paper.answers, name: filing.specialist.name },
-        { label: words.paper.client, name: filing.client.name },
+        { label: words.pdf.answers, name: filing.specialist.name },
+        { label: words.pdf.client, name: filing.client.name },
       ],
     },
   });

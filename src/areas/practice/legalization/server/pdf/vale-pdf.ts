@@ -20,25 +20,25 @@ export const renderVale = (input: ValePdf): Promise<Uint8Array> => renderSlip(sl
 
 function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
   const { number, holder, currency, amountTotal, paidAt, payment } = vale;
-  const { paper, columns: c, form: f } = words;
+  const { pdf, columns: c, form: f } = words;
   const nameOf = (code: string) => names.get(code) ?? code;
   return {
     firm,
-    title: paidAt ? paper.receipt : paper.vale,
+    title: paidAt ? pdf.receipt : pdf.vale,
     number: { label: c.number, value: number },
-    date: { label: paper.date, value: formatDay(vale.createdAt, "es") },
+    date: { label: pdf.date, value: formatDay(vale.createdAt, "es") },
     facts: [
       { label: c.holder, value: holder.fullName },
       { label: holder.ci ? f.ci : f.passport, value: holder.ci ?? holder.passport ?? "" },
       { label: f.phone, value: holder.phone },
       paidAt
         ? {
-            label: paper.paid,
+            label: pdf.paid,
             value: `${formatDay(paidAt, "es")}${payment ? `, ${words.methods[payment.method]}` : ""}`,
           }
-        : { label: paper.due, value: formatDay(vale.dueOn, "es") },
+        : { label: pdf.due, value: formatDay(vale.dueOn, "es") },
     ],
-    heads: [paper.concept, paper.quantity, paper.unit, paper.amount],
+    heads: [pdf.concept, pdf.quantity, pdf.unit, pdf.amount],
     documents: vale.documents.map(({ _id, documentType, destination, process, holderName, amount }) => ({
       title: `${nameOf(documentType)} · ${nameOf(destination)}`,
       about: `${words.processes[process]} · ${holderName}`,
@@ -52,13 +52,13 @@ function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
           formatAmount(lineAmount, "es"),
         ]),
     })),
-    total: { label: paper.total, value: formatMoney(amountTotal, currency, "es") },
+    total: { label: pdf.total, value: formatMoney(amountTotal, currency, "es") },
     page,
-    codeOf: interpolate(paper.code, { number }),
-    scan: paper.scan,
+    codeOf: interpolate(pdf.code, { number }),
+    scan: pdf.scan,
     signatures: [
-      { label: paper.signatures.firm, name: firm.name },
-      { label: paper.signatures.holder, name: holder.fullName },
+      { label: pdf.signatures.firm, name: firm.name },
+      { label: pdf.signatures.holder, name: holder.fullName },
     ],
     since: vale.updatedAt,
     now,

@@ -18,11 +18,11 @@ export interface LabelsPdf {
 export const renderOriginalLabels = (input: LabelsPdf): Promise<Uint8Array> => renderPdf(buildLabelsPdf(input));
 
 function buildLabelsPdf({ papers, firm, publicUrl, now }: LabelsPdf): PdfDocument {
-  const { paper } = words;
+  const { pdf } = words;
   const [first] = papers;
   return {
     template: new URL("./labels.typ", import.meta.url),
-    title: paper.title,
+    title: pdf.title,
     author: firm,
     number: papers
       .map(({ label }) => label)
@@ -39,7 +39,7 @@ function buildLabelsPdf({ papers, firm, publicUrl, now }: LabelsPdf): PdfDocumen
         document,
         holder: holderName,
         subject: subjectNumber,
-        day: interpolate(paper.from, { day: formatDay(dayOf(new Date(createdAt)), "es") }),
+        day: interpolate(pdf.from, { day: formatDay(dayOf(new Date(createdAt)), "es") }),
       })),
     },
   };

@@ -60,7 +60,7 @@ function LotDetail({ lot }: { lot: LotDetails }) {
                 detail={[holderName, heldBy.name].join(" · ")}
                 aside={
                   cameAt
-                    ? interpolate(page.came, { instant: formatDateTime(cameAt, language) })
+                    ? interpolate(page.arrivedAt, { instant: formatDateTime(cameAt, language) })
                     : state === "received" && page.didNotCome
                 }
               />

@@ -131,7 +131,7 @@ function ReceivedLot({ lot }: { lot: LotDetails }) {
       <p className={`note ${missing.length > 0 ? "note-bad" : "note-ok"}`} role="status">
         {missing.length > 0
           ? interpolate(words.missing, { labels: missing.join(", ") })
-          : interpolate(words.came, { number: lot.number })}
+          : interpolate(words.arrived, { number: lot.number })}
       </p>
       <button
         className="button button-quiet button-wide"

@@ -28,7 +28,7 @@ export function MakeLotDialog({ ids, clear, onClose }: { ids: string[]; clear: (
         },
       ]}
       submitLabel={lots.make}
-      successMessage={({ number }) => interpolate(lots.made, { number })}
+      successMessage={({ number }) => interpolate(lots.created, { number })}
       invalidate={useRefreshOriginals()}
       onDone={({ _id }) => {
         clear();

@@ -251,7 +251,7 @@ describe("the client's own pages agree", () => {
     await app.server.db.execute(sql`update request_forms set status = 'cancelled' where common_id = ${commonId}`);
     await app.server.db.execute(sql`update request_groups set status = 'cancelled' where common_id = ${commonId}`);
     const page = await pageTo(yadira, commonId, token);
-    expect(page).toContain(serverMessages.page.told.cancelled);
+    expect(page).toContain(serverMessages.page.statusTexts.cancelled);
     for (const text of [serverMessages.page.link.expired, serverMessages.page.askAnother, serverMessages.page.another])
       expect(page).not.toContain(text);
     now = today;
@@ -270,13 +270,13 @@ describe("the client's own pages agree", () => {
     const page = await pageTo(undefined, commonId, token);
     for (const text of [
       serverMessages.page.headline.refunded.one,
-      serverMessages.page.told.refunded,
+      serverMessages.page.statusTexts.refunded,
       serverMessages.page.explain.refunded,
     ])
       expect(page).toContain(text);
     for (const text of [
       serverMessages.page.headline.pending.one,
-      serverMessages.page.told.pending,
+      serverMessages.page.statusTexts.pending,
       serverMessages.page.expected.official,
     ])
       expect(page).not.toContain(text.split("{")[0]);

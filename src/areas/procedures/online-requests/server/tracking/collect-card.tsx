@@ -55,7 +55,7 @@ export function CollectCard({ view: { language, now, collecting }, group }: Grou
               )}
             </>,
           ],
-          [words.until, until < dayOf(now) ? words.over : pluralize(words.kept, ready.length, language, { day })],
+          [words.until, until < dayOf(now) ? words.over : pluralize(words.storage, ready.length, language, { day })],
           pickup && [words.identity, interpolate(words.identityOf, { name: pickup.name, digits: pickup.ci.slice(-4) })],
           office?.phone && [
             words.phone,
@@ -76,7 +76,7 @@ export function CollectCard({ view: { language, now, collecting }, group }: Grou
         </p>
       ) : (
         <p>
-          <a href={`${base}/contact?number=${group.number}`}>{words.ask}</a>
+          <a href={`${base}/contact?number=${group.number}`}>{words.contactUs}</a>
         </p>
       )}
     </section>
@@ -97,9 +97,9 @@ export function CourierCard({ view: { language, collecting }, group }: GroupProp
     </section>
   );
   if (courier)
-    return card(words.asked, interpolate(words.askedText, courier), `number=${courier.number}`, words.follow);
+    return card(words.courierOrdered, interpolate(words.askedText, courier), `number=${courier.number}`, words.follow);
   if (!collecting || group.status !== "readyToDelivery") return null;
   const title = pluralize(words.title, group.forms.length, language);
   const price = priceOfCourier(collecting, language);
-  return card(title, interpolate(words.text, { price }), `request=${number}`, words.ask);
+  return card(title, interpolate(words.text, { price }), `request=${number}`, words.orderCourier);
 }

@@ -52,7 +52,7 @@ export function PersonStatusCard({ view, group, form }: PersonProps) {
         ))}
       </ol>
       <p>
-        <span className={`status ${clientStatusToneClass(clientStatus)}`}>{words.told[clientStatus]}</span>{" "}
+        <span className={`status ${clientStatusToneClass(clientStatus)}`}>{words.statusTexts[clientStatus]}</span>{" "}
         <span className="small muted">· {interpolate(words.step, { index: current + 1, count: steps.length })}</span>
       </p>
       <Explanation view={view} group={group} form={form} />
@@ -147,7 +147,7 @@ function Trail({ view: { language }, family, steps }: { view: TrackingView; fami
           </li>
         ) : (
           <li key={status}>
-            {words.told[status]} <span className="sr-only">{words.notYet}</span>
+            {words.statusTexts[status]} <span className="sr-only">{words.notYet}</span>
           </li>
         ),
       )}

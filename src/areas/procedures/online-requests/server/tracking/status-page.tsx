@@ -50,7 +50,7 @@ export const statusPage: ServerPage = {
             <p className="eyebrow mono">{form.number}</p>
             <h1>{words.statusTitle}</h1>
             <p className="lead">
-              <span className={`status ${clientStatusToneClass(clientStatus)}`}>{words.told[clientStatus]}</span>
+              <span className={`status ${clientStatusToneClass(clientStatus)}`}>{words.statusTexts[clientStatus]}</span>
             </p>
             <p>{since}</p>
             <p className="muted">{words.statusOnly}</p>

@@ -69,7 +69,7 @@ type Words = WordsOf<"onlineRequestsHome">;
 /** The expected date while a document is in preparation, the refund date, or the creation date. */
 function dateText({ expected, createdAt, refundedAt }: OwnGroupRow, words: Words, language: Language): string {
   if (refundedAt) return formatDay(refundedAt, language);
-  if (!expected) return interpolate(words.asked, { day: formatDay(createdAt, language) });
+  if (!expected) return interpolate(words.requestedOn, { day: formatDay(createdAt, language) });
   if (expected.late) return words.lateBy;
   const by = formatShortDay(expected.by, language);
   return expected.from

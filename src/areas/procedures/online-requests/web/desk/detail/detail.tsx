@@ -153,7 +153,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
               when: formatDateTime(group.acceptedTerms.at, language),
             }),
           ],
-          [f.asked, formatInstant(group.finishedAt)],
+          [f.requested, formatInstant(group.finishedAt)],
           [f.paidAt, formatInstant(form.paidAt)],
           [f.approvedAt, formatInstant(form.approvedAt)],
           [f.estimated, group.estimatedReadyOn && formatDay(group.estimatedReadyOn, language)],

@@ -27,7 +27,9 @@ export function PrivacyPanel({ detail }: { detail: FormDetailData }) {
   return (
     <Panel title={words.title} padded>
       <Text size="sm">
-        {hold ? interpolate(words.held, { date: formatDateTime(hold.at, language), name: hold.byName }) : words.rule}
+        {hold
+          ? interpolate(words.retained, { date: formatDateTime(hold.at, language), name: hold.byName })
+          : words.rule}
       </Text>
       {hold && <SeeMore>{hold.reason}</SeeMore>}
       <Button

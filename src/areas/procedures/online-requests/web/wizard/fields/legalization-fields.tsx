@@ -57,7 +57,7 @@ function Consequence(props: StepFieldsProps) {
     return (
       <div className="note stack-tight">
         <h2>{destination === anotherCountry ? texts.unknownCountry : interpolate(texts.unknown, { country })}</h2>
-        <p>{texts.ask}</p>
+        <p>{texts.advice}</p>
       </div>
     );
   return (

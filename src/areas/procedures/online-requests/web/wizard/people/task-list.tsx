@@ -151,7 +151,7 @@ function NextTaskCard({
         <p className="task-fact small">
           <Icon name="clock" />
           <span>
-            {pluralize(words.tasks.held, group.quantity, language, {
+            {pluralize(words.tasks.reserved, group.quantity, language, {
               time: formatTime(group.draftExpiresAt, language),
             })}
           </span>

@@ -88,7 +88,7 @@ function ReturnedForm({
       </h2>
       <dl className="pairs">
         <div>
-          <dt>{form.status === "rejectedByUser" ? words.correction.said : words.correction.why}</dt>
+          <dt>{form.status === "rejectedByUser" ? words.correction.answers : words.correction.why}</dt>
           <dd>{[reason, form.rejectText].filter(Boolean).join(". ")}</dd>
         </div>
       </dl>

@@ -129,7 +129,7 @@ function ReservationTimer({ group: { draftExpiresAt, quantity } }: Pick<WizardSt
   const language = useLanguage();
   if (!draftExpiresAt) return null;
   const time = formatTime(draftExpiresAt, language);
-  return <p className="muted small">{pluralize(words.held, quantity, language, { time })}</p>;
+  return <p className="muted small">{pluralize(words.reserved, quantity, language, { time })}</p>;
 }
 
 /**

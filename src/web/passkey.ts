@@ -22,7 +22,7 @@ export async function requestPasskey(
   return startAuthentication({ optionsJSON }).then(toResponse, ignoreCancel);
 }
 
-/** Makes a passkey on this device or key. Undefined if the person cancels, or the device has one already. */
+/** Creates a passkey on this device or key. Undefined if the person cancels, or the device has one already. */
 export async function createPasskey(): Promise<PasskeyResponse | undefined> {
   const { options } = await api.session.startPasskey();
   const { startRegistration } = await import("@simplewebauthn/browser");

@@ -17,7 +17,7 @@ import { register, signIn, payTitle } from "./client.ts";
 import { look } from "./page-checks.ts";
 import { openMailed } from "./sandbox.ts";
 import { decide } from "./staff.ts";
-import { about, client, isShort, countRowsOfPerson, payForAllThree, writingOn } from "./three-people.ts";
+import { about, client, isShort, countPersonalCacheEntries, payForAllThree, writingOn } from "./three-people.ts";
 import { phone } from "./visitor.ts";
 
 const { wizard, tasks, check, correction } = request;
@@ -158,7 +158,7 @@ test("interrupted twice, by a power failure: another window continues with the s
 
 test("offline: a reload still shows the draft, and it continues when the connection is back", async () => {
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
-  await expect.poll(() => page.evaluate(countRowsOfPerson)).toBeGreaterThan(3);
+  await expect.poll(() => page.evaluate(countPersonalCacheEntries)).toBeGreaterThan(3);
   await answerBirthplace();
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
@@ -292,9 +292,9 @@ test("a new build replaces the cache, and signing out empties it", async () => {
   await page.goto("/legalsit/");
   await heading(home.title);
   await expect.poll(async () => (await cacheNames()).map((name) => name.endsWith("?next"))).toEqual([true]);
-  expect(await page.evaluate(countRowsOfPerson)).toBeGreaterThan(0);
+  expect(await page.evaluate(countPersonalCacheEntries)).toBeGreaterThan(0);
   await page.getByRole("button", { name: new RegExp(`^${site.ways.account}`) }).click();
   await page.getByRole("button", { name: site.account.signOut }).click();
   await heading(session.login.title);
-  expect(await page.evaluate(countRowsOfPerson)).toBe(0);
+  expect(await page.evaluate(countPersonalCacheEntries)).toBe(0);
 });

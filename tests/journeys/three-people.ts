@@ -106,7 +106,7 @@ export async function isShort(page: Page): Promise<void> {
 }
 
 /** Runs in the page: number of personal entries in the service worker's cache (documents and API responses). */
-export async function countRowsOfPerson(): Promise<number> {
+export async function countPersonalCacheEntries(): Promise<number> {
   const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   return keys.flat().filter(({ url }) => /\/legalsitapi\/|\/document$/.test(url)).length;
 }

@@ -24,7 +24,7 @@ export const factNumbers = {
   subject: 8,
   /** How many requests, parcels or documents. */
   quantity: 9,
-  /** Who takes it: carrier, registry, consulate. */
+  /** Recipient: carrier, registry, consulate. */
   recipient: 10,
   validUntil: 11,
   place: 12,

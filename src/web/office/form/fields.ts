@@ -94,8 +94,8 @@ type ChoiceOf<Value> = unknown extends Value
   : Extract<Value extends readonly (infer Item)[] ? Item : Value, string>;
 
 /** A field of that input; any field if the input's keys are unknown. */
-export type FormFieldOf<In> = string extends keyof In ? FormField : StandardField<In>;
-type StandardField<In> = {
+export type FormFieldOf<In> = string extends keyof In ? FormField : TypedField<In>;
+type TypedField<In> = {
   [Path in PathOf<In>]: Omit<FormField, "name" | "options"> & {
     readonly name: Path;
     readonly options?: readonly SelectOption<ChoiceOf<ValueAt<In, Path>>>[];

@@ -143,7 +143,7 @@ export function mailPasswordLink(call: Call, id: string): Promise<string | null>
     const isSent = await (user.activatedAt ? mail.mailReset(tx, call, user) : mail.mailInvitation(tx, call, user));
     if (!isSent) throw new Refusal("TOO_MANY_REQUESTS");
     await writeAuditEntry(tx, call, { action: "people.resetPassword", kind: "user", id });
-    const delaySeconds = user.activatedAt ? await mail.lockedSeconds(tx, id, call.now) : 0;
+    const delaySeconds = user.activatedAt ? await mail.passwordLinkDelaySeconds(tx, id, call.now) : 0;
     return delaySeconds > 0 ? new Date(call.now.getTime() + delaySeconds * 1000).toISOString() : null;
   });
 }

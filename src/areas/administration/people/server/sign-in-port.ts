@@ -13,7 +13,7 @@ export interface SignInPort {
   /** Notifies the former address of an account, before the row is changed. */
   announceEmailChange(tx: Transaction, call: Call, before: UserRow, email: string): Promise<void>;
   /** Seconds until a mailed password link is sent; 0 when it is sent at once. */
-  lockedSeconds(tx: Transaction, userId: string, now: Date): Promise<number>;
+  passwordLinkDelaySeconds(tx: Transaction, userId: string, now: Date): Promise<number>;
   /** Invalidates the codes and links that were mailed to a person. */
   endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void>;
   /** Ends every session of a person at once. */

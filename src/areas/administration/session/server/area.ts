@@ -35,7 +35,7 @@ export const area = defineArea({
     recentSignInPort.implement(requireRecentSignIn),
     signInPort.implement({
       announceEmailChange,
-      lockedSeconds: remainingDelaySeconds,
+      passwordLinkDelaySeconds: remainingDelaySeconds,
       mailInvitation,
       mailReset,
       endMailedSecrets,

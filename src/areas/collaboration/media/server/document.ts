@@ -22,7 +22,7 @@ import { rightOnDocument } from "./sharing/grants.ts";
 import { refuseOverQuota } from "./quota.ts";
 import { type Row, shownAll, shownOne } from "./shown.ts";
 import { deleteStoredFile, storeBytes, type StoredFile } from "./files/document-storage.ts";
-import { readAnew } from "./files/text-index.ts";
+import { scheduleTextExtraction } from "./files/text-index.ts";
 import { media, mediaTexts, mediaVersions } from "./tables.ts";
 
 type File = StoredFile & { readonly name: string };
@@ -92,7 +92,7 @@ export async function insert(call: Call, tx: Transaction, owner: DocumentOwner, 
     .values({ ...owner, ...file, name, broughtBy: personId, ...stamps })
     .returning();
   if (!row) throw new Error("no row was written");
-  await readAnew(tx, call.server, row);
+  await scheduleTextExtraction(tx, call.server, row);
   await recordChange(call, tx, row, "add");
   return row;
 }
@@ -104,7 +104,7 @@ export async function replace(call: Call, tx: Transaction, before: Row, file: Fi
   await tx
     .insert(mediaVersions)
     .values({ mediaId, version, name, mime, type, size, sha256, key, broughtBy, createdAt });
-  await readAnew(tx, call.server, { ...before, mime: file.mime });
+  await scheduleTextExtraction(tx, call.server, { ...before, mime: file.mime });
   return change(call, tx, before, "replace", {
     ...file,
     name: await nameIn(tx, before, file.name, mediaId),

@@ -1,4 +1,4 @@
-/** Nightly deletion of abandoned uploads and of documents that were removed a month ago. */
+/** Jobs of documents: nightly deletion of abandoned uploads and of documents removed a month ago; text extraction. */
 import { eq, lt } from "drizzle-orm";
 import type { Job } from "../../../../server/area-definition.ts";
 import type { Server } from "../../../../server/server.ts";
@@ -6,7 +6,7 @@ import { trashCutoff } from "../../../../server/crud/trash.ts";
 import { versionsOfDocument } from "./document.ts";
 import { deleteStoredFile } from "./files/document-storage.ts";
 import { media, mediaUploads } from "./tables.ts";
-import { readWaiting } from "./files/text-index.ts";
+import { indexWaitingFiles } from "./files/text-index.ts";
 import { deleteUploadParts } from "./files/chunked-upload.ts";
 
 /** Per run; the next one continues. */
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 export const jobs: readonly Job[] = [
   { name: "media.forget", every: "17 3 * * *", clock: "steady", run: purgeMedia },
-  { name: "media.words", every: "* * * * *", clock: "any", run: readWaiting },
+  { name: "media.words", every: "* * * * *", clock: "any", run: indexWaitingFiles },
 ];
 
 /** Deletes the bytes first: a row that remains is handled by the next run. */

@@ -13,7 +13,7 @@ import { endLapsedShares } from "./sharing/lapsed-shares.ts";
 import { isOfSameOwner, refuseOverOwner, sizeWithVersions } from "./quota.ts";
 import { type Row, shownOne } from "./shown.ts";
 import { media, mediaVersions } from "./tables.ts";
-import { readAnew } from "./files/text-index.ts";
+import { scheduleTextExtraction } from "./files/text-index.ts";
 
 interface MoveInput {
   readonly _id: string;
@@ -114,7 +114,7 @@ async function mergeInto(call: Call, tx: Transaction, row: Row, target: Row): Pr
   await tx.delete(media).where(eq(media.id, row.id));
   await tx.insert(mediaVersions).values(olderVersions);
   const { mime, type, size, sha256, key, broughtBy, createdAt } = row;
-  await readAnew(tx, call.server, { ...target, mime });
+  await scheduleTextExtraction(tx, call.server, { ...target, mime });
   const version = target.version + versions.length;
   const file = { mime, type, size, sha256, key, broughtBy, createdAt };
   return change(call, tx, target, "replace", { ...file, textFound: false, version });

@@ -20,7 +20,7 @@ import { foundOpenly } from "./known.ts";
 import { accountLinkedRefusal, matchAccountsOf } from "./match-accounts.ts";
 import { clientContacts, clients, clientValues, dataSheets, distinctClients } from "./tables.ts";
 import { clientNaming } from "./value-names.ts";
-import { storeSuggestedValues, valueChangesOf } from "./values.ts";
+import { storeValueChanges, valueChangesOf } from "./values.ts";
 
 type ClientInput = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
 type Row = typeof clients.$inferSelect;
@@ -69,7 +69,7 @@ export const clientResource = tableResource(clientRoutes, {
     const documents = { element: "client", elementId: id } as const;
     if (action === "remove") await trashDocumentsWith(tx, documents, call.now);
     if (action === "restore") await restoreDocumentsWith(tx, documents);
-    if (before && after) await storeSuggestedValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
+    if (before && after) await storeValueChanges(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
     // The client may now match an account.
     if (action === "create" || action === "update") await matchAccountsOf(tx, [id]);
   },

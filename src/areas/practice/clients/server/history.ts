@@ -3,11 +3,11 @@ import type { Call } from "../../../../server/call.ts";
 import { readHistory } from "../../../../server/audit/record-history.ts";
 import { clientAuditActions } from "../history.ts";
 import { valueNaming } from "./value-names.ts";
-import { readValues } from "./values.ts";
+import { readValueChanges } from "./values.ts";
 
 export async function historyOfClient({ id }: { readonly id: string }, call: Call) {
   const entries = await readHistory(call.db, { kind: "client", id, actions: clientAuditActions });
-  const values = await readValues(call.db, id);
+  const values = await readValueChanges(call.db, id);
   const toDisplay = await valueNaming(call);
   // Both are written in one transaction and share its time.
   const changesByTime = new Map(values.map(({ at, changes }) => [Date.parse(at), changes]));

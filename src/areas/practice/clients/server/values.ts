@@ -21,11 +21,11 @@ interface ClientChange {
 }
 
 /** Stores old values outside the audit log, which outlives personal data. */
-export async function storeSuggestedValues(tx: Transaction, clientChanges: readonly ClientChange[]): Promise<void> {
+export async function storeValueChanges(tx: Transaction, clientChanges: readonly ClientChange[]): Promise<void> {
   const rows = clientChanges.filter(({ changes }) => changes.length > 0);
   if (rows.length > 0) await tx.insert(clientValues).values(rows.map((each) => ({ ...each, at: entryTime(tx) })));
 }
 
-export function readValues(db: Queryable, clientId: string) {
+export function readValueChanges(db: Queryable, clientId: string) {
   return db.select().from(clientValues).where(eq(clientValues.clientId, clientId)).orderBy(asc(clientValues.at));
 }

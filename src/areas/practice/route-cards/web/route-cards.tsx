@@ -14,7 +14,7 @@ import { useNaming, useNomenclators } from "../../../administration/nomenclators
 import { cardColumns } from "../columns.ts";
 import { legalizationNeeds } from "../enums.ts";
 import type { routeCardsContract } from "../contract.ts";
-import { matchesRequest, plannerPath } from "./paths.ts";
+import { plannerSearch, plannerPath } from "./paths.ts";
 
 export function RouteCardRegister() {
   const words = useWords("routeCards");
@@ -65,7 +65,7 @@ export function RouteCardRegister() {
         {
           label: words.planner.plan,
           icon: IconRoute,
-          to: (card) => ({ to: plannerPath, search: matchesRequest(card) }),
+          to: (card) => ({ to: plannerPath, search: plannerSearch(card) }),
         },
       ]}
       invalidates={[api.routeCards.plan]}

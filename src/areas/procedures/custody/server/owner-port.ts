@@ -19,7 +19,7 @@ export interface OriginalsOwnerPort {
 export const originalsOwnerPort = defineKeyedPort<OriginalKind, OriginalsOwnerPort>("owners of originals");
 
 /** The first record with this number, in the order of `kinds`. */
-export async function readSubjectName(
+export async function findSubjectByNumber(
   db: Queryable,
   input: string,
   kinds: readonly OriginalKind[],

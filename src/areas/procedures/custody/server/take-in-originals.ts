@@ -15,7 +15,7 @@ import { nextNumber } from "../../../../server/crud/number-series.ts";
 import type { custodyContract } from "../contract.ts";
 import type { Original } from "../original.ts";
 import type { OriginalKind } from "../original-kinds.ts";
-import { type Subject, readSubjectName } from "./owner-port.ts";
+import { type Subject, findSubjectByNumber } from "./owner-port.ts";
 import { shownOriginal } from "./queries.ts";
 import { kindsOf } from "./access.ts";
 import { handOvers, originals } from "./tables.ts";
@@ -27,7 +27,7 @@ export async function receive(
   call: Call,
   { number, ...input }: ParsedOf<typeof custodyContract.receive>,
 ): Promise<Original[]> {
-  const subject = await readSubjectName(call.db, number, kindsOf(requireCaller(call)));
+  const subject = await findSubjectByNumber(call.db, number, kindsOf(requireCaller(call)));
   if (!subject) throw new Refusal("INVALID", { fields: { number: ["NUMBER_UNKNOWN"] } });
   return inTransaction(call.db, async (tx) => takeInOriginals(tx, call, { now: call.now, subject, input }));
 }

@@ -84,13 +84,13 @@ describe("a thing", () => {
   });
 
   test("that record rules hide from a person with the same permissions is distinguished from missing permissions", async () => {
-    const [givenNameClient, other] = await Promise.all(
+    const [correspondence, other] = await Promise.all(
       ["Atlántico", "Bianchi"].map(async (name) => {
         const { docs } = await admin().correspondences.list({ search: name });
         return { kind: "correspondences", _id: docs[0]?._id ?? "" } as const;
       }),
     );
-    expect(await explain("lawyer", { thing: givenNameClient })).toMatchObject({ allowed: true, rule: "staff" });
+    expect(await explain("lawyer", { thing: correspondence })).toMatchObject({ allowed: true, rule: "staff" });
     expect(await explain("lawyer", { thing: other })).toMatchObject({ allowed: false, rule: "notThisOne" });
   });
 });

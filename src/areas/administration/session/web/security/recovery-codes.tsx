@@ -5,7 +5,7 @@ import { useUser } from "../../../../../web/session/session.ts";
 import { toast, toastFailure } from "../../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../../web/words.ts";
 
-export function NewCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function NewRecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { codes: words } = useWords("security");
   const user = useUser();
   const heading = useRef<HTMLHeadingElement>(null);

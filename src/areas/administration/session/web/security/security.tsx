@@ -16,7 +16,7 @@ import { useWords } from "../../../../../web/words.ts";
 import { ConfirmIdentity } from "./confirm-identity.tsx";
 import { FactorList } from "./factor-list.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
-import { NewCodes } from "./recovery-codes.tsx";
+import { NewRecoveryCodes } from "./recovery-codes.tsx";
 import "./security.css";
 
 export default function Security() {
@@ -34,7 +34,7 @@ export default function Security() {
       <DutyNote />
       {recovered && <p className="note note-warn">{words.recovered}</p>}
       {newCodes ? (
-        <NewCodes codes={newCodes} onDone={() => setNewCodes(undefined)} />
+        <NewRecoveryCodes codes={newCodes} onDone={() => setNewCodes(undefined)} />
       ) : (
         <AsyncView of={factors} lines={5}>
           {(own) => <FactorList own={own} reload={reload} onNewCodes={setNewCodes} />}

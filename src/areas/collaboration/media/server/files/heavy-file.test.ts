@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hostilePdfs } from "../../../../../server/testing/hostile-pdfs.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { mediaTexts } from "../tables.ts";
-import { readWaiting } from "./text-index.ts";
+import { indexWaitingFiles } from "./text-index.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
@@ -47,6 +47,6 @@ test("three heavy files are tried once each, and another person's file is read i
     interval: 100,
   });
   now = new Date(now.getTime() + 600_000);
-  expect(await readWaiting(app.server)).toEqual({ read: 0 });
+  expect(await indexWaitingFiles(app.server)).toEqual({ read: 0 });
   expect((await textsOf(ids)).map(({ tries }) => tries)).toEqual([1, 1, 1]);
 });

@@ -26,7 +26,7 @@ const batchSize = 100;
 const maxTries = 3;
 
 /** Schedules the extraction after the commit. */
-export async function readAnew(tx: Transaction, server: Services, row: IndexedFile): Promise<void> {
+export async function scheduleTextExtraction(tx: Transaction, server: Services, row: IndexedFile): Promise<void> {
   await tx.delete(mediaTexts).where(eq(mediaTexts.mediaId, row.id));
   if (!isIndexable(row)) return;
   await tx.insert(mediaTexts).values({ mediaId: row.id, since: server.now().toISOString() });
@@ -38,7 +38,7 @@ export async function readAnew(tx: Transaction, server: Services, row: IndexedFi
 }
 
 /** Retries files that are still waiting: after a crash, or when the workers were busy. */
-export async function readWaiting(server: Server): Promise<{ read: number }> {
+export async function indexWaitingFiles(server: Server): Promise<{ read: number }> {
   const cutoff = new Date(server.now().getTime() - 60_000).toISOString();
   const pending = await server.db
     .select({ id: mediaTexts.mediaId })

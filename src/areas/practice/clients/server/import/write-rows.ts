@@ -12,7 +12,7 @@ import { identityColumns } from "../../enums.ts";
 import { matchAccountsOf } from "../match-accounts.ts";
 import { auditedFields } from "../client-resource.ts";
 import { clients, type ValueChange } from "../tables.ts";
-import { storeSuggestedValues } from "../values.ts";
+import { storeValueChanges } from "../values.ts";
 import { type UndecidedRow, type RowOutcome, evaluateRows } from "./row-outcomes.ts";
 
 export interface Who {
@@ -118,7 +118,7 @@ export async function changeClients(
     )},
     updated_at = ${now.toISOString()}::timestamptz, updated_by = ${userId}::uuid
     from jsonb_populate_recordset(null::clients, ${JSON.stringify(rows)}::jsonb) t where t.id = clients.id`);
-  await storeSuggestedValues(
+  await storeValueChanges(
     tx,
     updates.map(({ client, changes }) => ({ clientId: client.id, changes })),
   );

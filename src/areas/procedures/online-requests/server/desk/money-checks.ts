@@ -12,7 +12,7 @@ import { requesterOf } from "../shared/notifications.ts";
 import { isPaidBack, isRefundDueOnCancellation } from "../payment/refund-due.ts";
 import { requireNoOpenAttempt } from "../payment/group-payment.ts";
 import { formCurrency, fixPrice, formPrice, requireOneCurrency } from "../payment/pricing.ts";
-import type { RequestFormRow, RequestGroupRow, LockedForm } from "../shared/lock-group.ts";
+import type { RequestFormRow, RequestGroupRow, LockedGroup } from "../shared/lock-group.ts";
 import type { requestForms } from "../tables.ts";
 import { requireAuthorization } from "./authorization.ts";
 import type { FormTransitionOutcome } from "./transition-effects.ts";
@@ -29,7 +29,7 @@ type Columns = Partial<typeof requestForms.$inferInsert>;
 export async function checkMoney(
   tx: Transaction,
   call: Call,
-  { group, forms, form }: LockedForm & { readonly form: RequestFormRow },
+  { group, forms, form }: LockedGroup & { readonly form: RequestFormRow },
   step: FormTransitionOutcome,
 ): Promise<Columns> {
   switch (step.status) {

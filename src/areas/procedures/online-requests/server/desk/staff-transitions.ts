@@ -16,7 +16,7 @@ import {
 import { aboutMoney, checkMoney } from "./money-checks.ts";
 import { paymentContextOf } from "../wizard/client-actions.ts";
 import { moveForm, moveForms, undoForm } from "../shared/form-workflow.ts";
-import { type RequestFormRow, type LockedForm, groupLock } from "../shared/lock-group.ts";
+import { type RequestFormRow, type LockedGroup, groupLock } from "../shared/lock-group.ts";
 import { lockForm, lockStaffs, notFound, mayWorkFamily } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 import { columnsOfStepBack, validityInSql, columnsOf } from "./transition-columns.ts";
@@ -122,7 +122,7 @@ async function moveTogether(
   return inTransaction(call.db, async (tx) => {
     const ids = [...expectedVersions.keys()];
     const { locked, context } = await lockFor(step)(tx, ids);
-    const groupOf = (form: RequestFormRow) => (locked.get(form.commonId) as LockedForm).group;
+    const groupOf = (form: RequestFormRow) => (locked.get(form.commonId) as LockedGroup).group;
     const forms = new Map([...locked.values()].flatMap((each) => each.forms.map((form) => [form.id, form])));
     const results = new Map<string, MovedForm | Refusal>();
     const movable: RequestFormRow[] = [];

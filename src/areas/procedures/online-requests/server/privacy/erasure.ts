@@ -19,7 +19,7 @@ import { erasePayers, paymentsOf } from "../../../../money/payments/server/publi
 import { type PersonalName, personalNames } from "../../wizard/form-fields.ts";
 import { endStatuses } from "../../states.ts";
 import { deliveryPort } from "../delivery/delivery-port.ts";
-import { type RequestGroupRow, type LockedForm, lockGroup } from "../shared/lock-group.ts";
+import { type RequestGroupRow, type LockedGroup, lockGroup } from "../shared/lock-group.ts";
 import { nextSalt } from "../tracking/public-token.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
 
@@ -68,7 +68,7 @@ async function eraseLockedGroup(tx: Transaction, commonId: string, before: strin
   return true;
 }
 
-function isRetentionOver(form: LockedForm["forms"][number], before: string): boolean {
+function isRetentionOver(form: LockedGroup["forms"][number], before: string): boolean {
   return endStatuses.includes(form.status) && form.statusAt < before;
 }
 
@@ -82,7 +82,7 @@ async function owesMoney(tx: Transaction, { family, commonId }: RequestGroupRow)
 
 const emptyPersonalFields = Object.fromEntries(personalNames.map((name) => [name, null])) as Record<PersonalName, null>;
 
-async function eraseForms(tx: Transaction, { group, forms }: LockedForm, at: string): Promise<void> {
+async function eraseForms(tx: Transaction, { group, forms }: LockedGroup, at: string): Promise<void> {
   const ids = forms.map((form) => form.id);
   await tx
     .update(requestForms)

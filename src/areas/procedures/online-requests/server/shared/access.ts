@@ -14,7 +14,7 @@ import type { DocumentRight } from "../../../../collaboration/media/server/publi
 import { linkByToken, linkStateOf } from "../../../../money/payments/server/public.ts";
 import { type Family, families, permissionOf, type RequestActor } from "../../states.ts";
 import type { FormReader } from "./serializers.ts";
-import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroup } from "./lock-group.ts";
+import { type RequestFormRow, type RequestGroupRow, type LockedGroup, lockGroup } from "./lock-group.ts";
 import { publicTokenOf } from "../tracking/public-token.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
@@ -50,7 +50,7 @@ export async function filesOfForm(
 }
 
 /** Locks a group of the caller's own. NOT_FOUND for any other. */
-export async function lockOwn(tx: Transaction, call: Call, commonId: string): Promise<LockedForm> {
+export async function lockOwn(tx: Transaction, call: Call, commonId: string): Promise<LockedGroup> {
   const caller = requireCaller(call);
   const locked = await lockGroup(tx, commonId);
   if (!locked || locked.group.requesterId !== caller.userId || locked.group.deletedAt) throw notFound();
@@ -62,7 +62,7 @@ export async function lockAccessibleGroup(
   tx: Transaction,
   call: Call,
   commonId: string,
-): Promise<LockedForm & { as: Extract<RequestActor, "client" | "staff"> }> {
+): Promise<LockedGroup & { as: Extract<RequestActor, "client" | "staff"> }> {
   const locked = await lockGroup(tx, commonId);
   const role = locked && roleOnGroup(locked.group, requireCaller(call));
   if (!locked || !role) throw notFound();
@@ -82,8 +82,8 @@ export async function readAccessibleGroup(db: Queryable, call: Call, commonId: s
 export async function lockForm(
   tx: Transaction,
   formId: string,
-  lock: (commonId: string) => Promise<LockedForm>,
-): Promise<LockedForm & { form: RequestFormRow }> {
+  lock: (commonId: string) => Promise<LockedGroup>,
+): Promise<LockedGroup & { form: RequestFormRow }> {
   const [row] = await tx
     .select({ commonId: requestForms.commonId })
     .from(requestForms)
@@ -97,7 +97,7 @@ export async function lockForm(
 }
 
 /** Locks a group for staff of its family. NOT_FOUND for anybody else. */
-export async function lockStaffs(tx: Transaction, call: Call, commonId: string): Promise<LockedForm> {
+export async function lockStaffs(tx: Transaction, call: Call, commonId: string): Promise<LockedGroup> {
   const locked = await lockGroup(tx, commonId);
   if (!locked || !mayWorkFamily(requireCaller(call), locked.group.family)) throw notFound();
   return locked;

@@ -10,14 +10,14 @@ import { requestForms, requestGroups } from "../tables.ts";
 export type RequestGroupRow = typeof requestGroups.$inferSelect;
 export type RequestFormRow = typeof requestForms.$inferSelect;
 
-export interface LockedForm {
+export interface LockedGroup {
   readonly group: RequestGroupRow;
   /** Ordered by position. */
   readonly forms: readonly RequestFormRow[];
 }
 
 /** Locks the group's row, which guards its forms and all related rows. Every operation starts here. */
-export async function lockGroup(tx: Transaction, commonId: string): Promise<LockedForm | undefined> {
+export async function lockGroup(tx: Transaction, commonId: string): Promise<LockedGroup | undefined> {
   const [group] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, commonId)).for("update");
   return group && { group, forms: await formsOf(tx, commonId) };
 }
@@ -59,7 +59,7 @@ export function groupLock<Context extends SelectedFields>(contextOf: (db: Querya
   return async (
     tx: Transaction,
     formIds: readonly string[],
-  ): Promise<{ locked: Map<string, LockedForm>; context: SelectResultFields<Context> }> => {
+  ): Promise<{ locked: Map<string, LockedGroup>; context: SelectResultFields<Context> }> => {
     const groups = await lockGroupsOfForms(tx, { formIds });
     const [row] = await readForms(tx, { formIds, groupIds: groups.map(({ commonId }) => commonId) });
     const context = row as SelectResultFields<Context> & { readonly forms: RequestFormRow[] };

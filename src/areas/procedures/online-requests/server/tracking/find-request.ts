@@ -34,7 +34,7 @@ export async function findRequest(call: Call, input: ParsedOf<Find>): Promise<Ou
   if (!device && lastDigits.test(withoutSeparators(input.datum)))
     throw new Refusal("INVALID", { fields: { datum: ["DIGITS_FEW"] } });
   const guess = await countGuess(call, { secret, device, captcha: input.captcha, address });
-  const facts = await readIdentityData(call.db, number);
+  const facts = await readRequesterData(call.db, number);
   if (!matchesDatum(input.datum, facts ?? unmatchable) || !facts)
     throw new Refusal("REQUEST_NOT_MATCHED", { facts: { captchaNext: await guess.missed() } });
   await guess.knew(call.db);
@@ -46,13 +46,13 @@ const lastDigits = /^\d{4}$/;
 const withoutSeparators = (datum: string) => datum.replace(/[\s-]/g, "");
 
 /** Data that the people of a request know. */
-interface IdentityData {
+interface RequesterData {
   readonly commonId: string;
   readonly identities: readonly string[];
   readonly phones: readonly string[];
   readonly email: string;
 }
-const unmatchable: IdentityData = {
+const unmatchable: RequesterData = {
   commonId: "",
   identities: ["00000000000"],
   phones: ["+5350000000"],
@@ -68,7 +68,7 @@ function normalizeNumber(text: string): string {
 }
 
 /** One statement by a unique key, whether or not the number exists. */
-async function readIdentityData(db: Queryable, number: string): Promise<IdentityData | undefined> {
+async function readRequesterData(db: Queryable, number: string): Promise<RequesterData | undefined> {
   const { rows } = await db.execute<{ commonId: string; identities: string[]; phones: string[]; email: string }>(sql`
     select g.common_id as "commonId", lower(u.email) as email,
       array_remove(array(select f.identity_number from request_forms f where f.common_id = g.common_id) || g.pickup_ci || u.ci, null) as identities,
@@ -79,7 +79,7 @@ async function readIdentityData(db: Queryable, number: string): Promise<Identity
 }
 
 /** Compares with every value, even after a match, so that the duration reveals nothing. */
-function matchesDatum(datum: string, { identities, phones, email }: IdentityData): boolean {
+function matchesDatum(datum: string, { identities, phones, email }: RequesterData): boolean {
   const digits = withoutSeparators(datum);
   const phone = readPhone(datum) ?? "";
   const matches = [

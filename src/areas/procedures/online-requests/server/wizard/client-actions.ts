@@ -14,7 +14,7 @@ import { isGroupPayable } from "../shared/allowed-actions.ts";
 import { renewPayment, openGroupPayment, requireNoOpenAttempt, type PaymentContext } from "../payment/group-payment.ts";
 import { mailRequester, requesterOf, notifyFamilyStaff, deadlineFor } from "../shared/notifications.ts";
 import { moveForm } from "../shared/form-workflow.ts";
-import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroup } from "../shared/lock-group.ts";
+import { type RequestFormRow, type RequestGroupRow, type LockedGroup, lockGroup } from "../shared/lock-group.ts";
 import { lockAccessibleGroup, notFound, openByToken } from "../shared/access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { dropDraft } from "./draft.ts";
@@ -52,7 +52,7 @@ export async function cancelWithPlaces(tx: Transaction, call: Call, commonId: st
 async function endUnpaid(
   tx: Transaction,
   call: Call,
-  { group, forms }: LockedForm,
+  { group, forms }: LockedGroup,
   by: "client" | "staff",
 ): Promise<boolean> {
   if (group.status === "draft") {

@@ -51,7 +51,7 @@ export interface TimelineProvider {
   readonly count: (call: Call, owner: TimelineOwner) => Promise<number>;
   /** Reads what the caller may open of what comes next, the first due first. */
   readonly readUpcoming?: (call: Call, owner: TimelineOwner, limit: number) => Promise<UpcomingEntry[]>;
-  /** Reads the entries that the caller may open, in one statement limited by `pageCut`. */
+  /** Reads the entries that the caller may open, in one statement limited by `pageRange`. */
   readonly read: (call: Call, owner: TimelineOwner, pageRange: PageRange) => Promise<TimelineEntry[]>;
 }
 

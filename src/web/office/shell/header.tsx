@@ -45,7 +45,7 @@ declare module "@tanstack/react-router" {
 const HeaderParts = lazy(async () => ({
   default: await (await import("../../../areas/header-parts.ts")).headerParts(),
 }));
-const Profile = lazy(async () => ({ default: (await import("./profile.tsx")).StaffProfile }));
+const Profile = lazy(async () => ({ default: (await import("./profile/profile.tsx")).StaffProfile }));
 
 interface Props {
   readonly user: SessionUser;

@@ -13,7 +13,7 @@ import classes from "./chat.module.css";
 import { useCalling } from "./mentions.tsx";
 import type { ConversationKey } from "./message-stream.ts";
 import { type Callable, calledIn, labelled } from "./mentions.ts";
-import { usePasting } from "./pasted.tsx";
+import { usePaste } from "./paste/use-paste.tsx";
 import type { MessageDraft } from "./send-queue.ts";
 import { usePublishTyping } from "./use-conversation.ts";
 
@@ -47,7 +47,7 @@ export function Composer(props: Props) {
   const labelledPeople = useMemo(() => labelled(people), [people]);
   const mentionable = useMemo(() => labelledPeople.filter(({ _id }) => _id !== me), [labelledPeople, me]);
   const calling = useCalling({ box, people: mentionable, text, setText });
-  const pasting = usePasting({ text, setText, put: calling.put, acceptsFiles: !edited });
+  const pasting = usePaste({ text, setText, put: calling.put, acceptsFiles: !edited });
   const change = useMutation({
     mutationFn: ({ _id, tableId }: ChatMessage) =>
       api.chat.change({ _id, text: text.trim(), ...(tableId && { mentions: calledIn(text, mentionable) }) }),

@@ -2,11 +2,11 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconFile, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, useCallback, useState } from "react";
-import { interpolate } from "../../../../kit/text/words.ts";
-import { useWords } from "../../../../web/words.ts";
-import { maxMessageLength } from "../limits.ts";
-import classes from "./chat.module.css";
-import { hasPastedFiles, truncatePaste } from "./pasting.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
+import { useWords } from "../../../../../web/words.ts";
+import { maxMessageLength } from "../../limits.ts";
+import classes from "../chat.module.css";
+import { hasPastedFiles, truncatePaste } from "./paste-rules.ts";
 
 interface Box {
   readonly text: string;
@@ -23,7 +23,7 @@ interface TruncatedPaste {
   readonly usedLength: number;
 }
 
-export function usePasting({ text, setText, put, acceptsFiles }: Box) {
+export function usePaste({ text, setText, put, acceptsFiles }: Box) {
   const words = useWords("chat");
   const [files, setFiles] = useState<readonly File[]>([]);
   const [truncated, setTruncated] = useState<TruncatedPaste>();

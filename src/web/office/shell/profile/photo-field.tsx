@@ -2,13 +2,13 @@
 import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { interpolate } from "../../../kit/text/words.ts";
-import { ApiError } from "../../api.ts";
-import { photoTypes, sendPhoto, removePhotoOfUser } from "../../session/photo.ts";
-import { useUser } from "../../session/session.ts";
-import { useWords } from "../../words.ts";
-import { errorMessage, toast } from "../query-client.ts";
-import { Face } from "./avatar.tsx";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { ApiError } from "../../../api.ts";
+import { photoTypes, sendPhoto, removePhotoOfUser } from "../../../session/photo.ts";
+import { useUser } from "../../../session/session.ts";
+import { useWords } from "../../../words.ts";
+import { errorMessage, toast } from "../../query-client.ts";
+import { Face } from "../avatar.tsx";
 
 export function StaffPhoto() {
   const { photo: words } = useWords("office").profile;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasPastedFiles, truncatePaste } from "./pasting.ts";
+import { hasPastedFiles, truncatePaste } from "./paste-rules.ts";
 
 test("text is preferred to its picture; a picture alone or a named file is pasted as a file", () => {
   const picture = [{ name: "image.png" }];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { Media } from "../../media/contract.ts";
 import { mediaTexts } from "../../media/server/tables.ts";
-import { readWaiting } from "../../media/server/files/text-index.ts";
+import { indexWaitingFiles } from "../../media/server/files/text-index.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { eventually } from "../../../../server/testing/wait.ts";
 
@@ -116,12 +116,12 @@ test("an unread file is retried by the next run, and an unreadable one is skippe
     .set({ text: null, tries: 1, since: now.toISOString() })
     .where(eq(mediaTexts.mediaId, one._id));
   expect(await search(owner, "huerfana")).toEqual([]);
-  expect(await readWaiting(app.server), "another process may be reading it").toEqual({ read: 0 });
+  expect(await indexWaitingFiles(app.server), "another process may be reading it").toEqual({ read: 0 });
   now = new Date(now.getTime() + 120_000);
-  expect(await readWaiting(app.server)).toEqual({ read: 1 });
+  expect(await indexWaitingFiles(app.server)).toEqual({ read: 1 });
   expect(await search(owner, "huerfana")).toHaveLength(1);
   await db.update(mediaTexts).set({ text: null, tries: 3 }).where(eq(mediaTexts.mediaId, one._id));
-  expect(await readWaiting(app.server)).toEqual({ read: 0 });
+  expect(await indexWaitingFiles(app.server)).toEqual({ read: 0 });
 });
 
 test("text and ZIP contents are shown to readers; other files have none", async () => {

@@ -195,7 +195,10 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
         for (const [send, items] of hooks.batches) await send(tx, items);
         return value;
       });
-      for (const act of hooks.afterCommit) act();
+      // Inside another transaction nothing is committed yet.
+      const outer = hooksByTransaction.get(db);
+      if (outer) outer.afterCommit.push(...hooks.afterCommit);
+      else for (const act of hooks.afterCommit) act();
       return result;
     } catch (error) {
       if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;

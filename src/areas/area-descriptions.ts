@@ -56,6 +56,7 @@ const administration = {
   trash: "deleted records and their restore",
   desk: "saved views and columns of lists",
   audit: "whether the audit log verifies, and its checkpoints that leave the machine",
+  approvals: "changes that a second person approves: rates, bank accounts, roles, settings",
   issuedDocuments: "register of issued PDFs, their versions, withdrawal and public check",
   backups: "proofs that the backup of the database can be restored",
   clock: "jumps of the server clock",

@@ -27,6 +27,7 @@ import { openingContract } from "./administration/setup/contract.ts";
 import { searchContract } from "./insight/search/contract.ts";
 import { deskContract } from "./administration/list-preferences/contract.ts";
 import { bankAccountsContract } from "./money/bank-accounts/contract.ts";
+import { approvalsContract } from "./administration/approvals/contract.ts";
 import { issuedDocumentsContract } from "./administration/issued-documents/contract.ts";
 import { contactContract } from "./administration/contact/contract.ts";
 import { correspondencesContract } from "./collaboration/correspondences/contract.ts";
@@ -86,6 +87,7 @@ export const contracts = {
   notarialFilings: notarialFilingsContract,
   filings: filingsContract,
   legalization: legalizationContract,
+  approvals: approvalsContract,
   issuedDocuments: issuedDocumentsContract,
   contact: contactContract,
   contractOffers: contractOffersContract,

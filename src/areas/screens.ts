@@ -20,6 +20,7 @@ import { screens as delivery } from "./procedures/delivery/web/screens.tsx";
 import { screens as reconciliation } from "./money/reconciliation/web/screens.tsx";
 import { screens as firm } from "./administration/firm/web/screens.tsx";
 import { screens as opening } from "./administration/setup/web/screens.tsx";
+import { screens as approvals } from "./administration/approvals/web/screens.tsx";
 import { screens as issuedDocuments } from "./administration/issued-documents/web/screens.tsx";
 import { screens as bankAccounts } from "./money/bank-accounts/web/screens.tsx";
 import { screens as correspondences } from "./collaboration/correspondences/web/screens.tsx";
@@ -60,6 +61,7 @@ export const screens: readonly Screen[] = [
   ...reconciliation,
   ...firm,
   ...opening,
+  ...approvals,
   ...issuedDocuments,
   ...bankAccounts,
   ...correspondences,

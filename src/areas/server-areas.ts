@@ -3,6 +3,7 @@
  * this order.
  */
 import type { AreaDefinitions } from "../server/area-definition.ts";
+import { area as approvals } from "./administration/approvals/server/area.ts";
 import { area as availability } from "./procedures/availability/server/area.ts";
 import { area as custody } from "./procedures/custody/server/area.ts";
 import { area as home } from "./insight/home/server/area.ts";
@@ -59,6 +60,7 @@ export const areas: AreaDefinitions = {
   terms,
   firm,
   notifications,
+  approvals,
   clock,
   backups,
   outgoingMail,

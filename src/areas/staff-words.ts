@@ -56,6 +56,10 @@ export const deskWords = {
     es: () => import("./procedures/online-requests/desk/staff-words.es.ts"),
     en: () => import("./procedures/online-requests/desk/staff-words.en.ts"),
   },
+  approvals: {
+    es: () => import("./administration/approvals/words.es.ts"),
+    en: () => import("./administration/approvals/words.en.ts"),
+  },
   issuedDocuments: {
     es: () => import("./administration/issued-documents/words.es.ts"),
     en: () => import("./administration/issued-documents/words.en.ts"),

@@ -17,6 +17,7 @@ export const auditHistorySchema = <const Actions extends readonly string[], More
         at: instant,
         byName: z.string().describe("Author; «Sistema» for the system"),
         deed: z.enum(actions).describe("Audit action"),
+        requestedByName: z.string().optional().describe("Who proposed the change, if the author approved it"),
         note: z.string().nullable().describe("Reason, if given"),
         fields: z.array(z.string()).describe("For changes: names of the changed fields"),
         ...(more ?? ({} as More)),

@@ -1,7 +1,9 @@
 /** What an area plugs into the server; `areas/server-areas.ts` lists one definition per area. */
 import type { SQL } from "drizzle-orm";
 import type { ApiContract, ApiOperation, ParsedOf } from "../kit/contract/contract.ts";
+import type { Localized } from "../kit/text/language.ts";
 import type { Call, Handlers } from "./call.ts";
+import type { CallInTransaction } from "./crud/crud-resource.ts";
 import type { AreaCascades, AreaReferences } from "./crud/references.ts";
 import type { Database, Transaction } from "./database/connection.ts";
 import type { Metric } from "./observability/metrics.ts";
@@ -38,6 +40,8 @@ interface ModuleResource {
   readonly resource: {
     readonly auditKind: string;
     restore(input: { readonly id: string }, call: Call): Promise<unknown>;
+    /** Name of the record; throws a refusal if it does not exist. */
+    nameOf(input: { readonly id: string }, call: CallInTransaction): Promise<Localized>;
   };
   readonly removeOperation: ApiOperation;
   /** Condition on the removed row (as stored in the trash) for what the caller could see before; all by default. */

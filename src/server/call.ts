@@ -25,6 +25,8 @@ export interface Call {
   readonly caller: Caller | null;
   /** The permission or kind of user by which the operation was allowed (`grantedBy`), for the audit log. */
   readonly grant?: string;
+  /** Name of the person who proposed the change, if the caller approves it; for the audit log. */
+  readonly requestedBy?: string;
   readonly language: Language;
   /**
    * Language of the calling page, if Accept-Language names exactly one; browsers on their own send a list.

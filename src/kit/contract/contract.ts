@@ -52,6 +52,11 @@ export interface ApiOperation<In = unknown, Parsed = unknown, Out = unknown> {
    */
   readonly requiresRecentSignIn: boolean;
   /**
+   * Whether another person must approve a call with this input, while the firm requires approvals. The call is then
+   * refused with APPROVAL_NEEDED, and its change waits as a proposal.
+   */
+  readonly requiresApproval: ((input: never) => boolean) | undefined;
+  /**
    * Reads from the replica if there is one: `call.db` may then be some seconds behind and refuses writes. For figures,
    * exports and searches; not for what the caller changes next.
    */
@@ -88,6 +93,7 @@ interface OperationOptions<I extends z.ZodType, O extends z.ZodType> {
   requiresOpenOffice?: true;
   allowedWhileEnrolling?: true;
   requiresRecentSignIn?: true;
+  requiresApproval?: true | ((input: z.output<I>) => boolean) | undefined;
   readsReplica?: true;
   maxBytes?: number;
   skipMimeCheck?: true;
@@ -195,7 +201,10 @@ const isPage = (output: z.ZodType): boolean =>
   output instanceof z.ZodObject && "docs" in output.shape && "totalDocs" in output.shape;
 
 function build<In, Parsed, Out>(
-  options: Omit<OperationOptions<z.ZodType, z.ZodType>, "input"> & { input?: z.ZodType },
+  options: Omit<OperationOptions<z.ZodType, z.ZodType>, "input" | "requiresApproval"> & {
+    input?: z.ZodType;
+    requiresApproval?: true | ((input: never) => boolean) | undefined;
+  },
   transport: Transport,
 ): ApiOperation<In, Parsed, Out> {
   const [method, path] = options.route.split(" ") as [HttpMethod, string];
@@ -214,6 +223,7 @@ function build<In, Parsed, Out>(
     requiresOpenOffice: options.requiresOpenOffice ?? false,
     allowedWhileEnrolling: options.allowedWhileEnrolling ?? false,
     requiresRecentSignIn: options.requiresRecentSignIn ?? false,
+    requiresApproval: options.requiresApproval === true ? () => true : options.requiresApproval,
     readsReplica: options.readsReplica ?? false,
     maxBytes: options.maxBytes,
     skipMimeCheck: options.skipMimeCheck ?? false,

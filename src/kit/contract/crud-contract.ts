@@ -24,6 +24,8 @@ interface CrudOptions<Row extends z.ZodType, Draft extends z.ZodObject, Changes,
   /** Fields of an update, if they differ. */
   readonly updateInput?: Changes;
   readonly access: Access;
+  /** Each write needs the approval of another person, while the firm requires approvals. */
+  readonly requiresApproval?: true;
 }
 
 type UnreadKey<Row extends z.ZodType, Draft extends z.ZodObject, Unread> = Exclude<
@@ -42,7 +44,7 @@ export function crudContract<
   Draft extends z.ZodObject,
   Changes extends z.ZodObject = Draft,
   Unread extends string = never,
->({ rowSchema, input, updateInput, access }: CrudOptions<Row, Draft, Changes, Unread>) {
+>({ rowSchema, input, updateInput, access, requiresApproval }: CrudOptions<Row, Draft, Changes, Unread>) {
   const row: Row = rowSchema;
   type Update = ApiOperation<
     z.input<Changes> & z.input<typeof versionedIdSchema>,
@@ -53,9 +55,11 @@ export function crudContract<
   return {
     get: (spec: RouteSpec) =>
       operation({ access, allowedWhileImpersonating: true, ...spec, input: idInput(spec), output: row }),
-    create: (spec: RouteSpec) => operation({ access, ...spec, input, output: row }),
-    update: (spec: RouteSpec) => operation({ access, ...spec, input: updateSchema, output: row }) as unknown as Update,
-    remove: (spec: RouteSpec) => operation({ access, ...spec, input: idInput(spec), output: deletedAnswer }),
+    create: (spec: RouteSpec) => operation({ access, requiresApproval, ...spec, input, output: row }),
+    update: (spec: RouteSpec) =>
+      operation({ access, requiresApproval, ...spec, input: updateSchema, output: row }) as unknown as Update,
+    remove: (spec: RouteSpec) =>
+      operation({ access, requiresApproval, ...spec, input: idInput(spec), output: deletedAnswer }),
   };
 }
 

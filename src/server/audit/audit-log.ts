@@ -61,6 +61,8 @@ export type Actor =
   | {
       readonly caller: (Pick<Caller, "userId" | "name" | "roles"> & { readonly sessionId: string | null }) | null;
       readonly grant?: string;
+      /** Who proposed the change that the caller approves: both names stand in the entry. */
+      readonly requestedBy?: string;
       readonly ip: string | null;
       readonly requestId: string | null;
     };
@@ -113,6 +115,7 @@ export function auditParameters(tx: Queryable, actor: Actor, entries: readonly A
     requestId: actor === "system" ? null : actor.requestId,
     permission: actor === "system" ? "system" : (actor.grant ?? null),
   };
+  const requestedBy = actor === "system" ? undefined : actor.requestedBy;
   const rows = entries.map((entry) =>
     withMac({
       ...author,
@@ -121,7 +124,7 @@ export function auditParameters(tx: Queryable, actor: Actor, entries: readonly A
       recordKind: entry.kind,
       recordId: entry.id,
       before: asStored(entry.before),
-      after: asStored(entry.after),
+      after: asStored(requestedBy ? { ...(entry.after as object | null), requestedBy } : entry.after),
       reason: entry.reason ?? null,
     }),
   );

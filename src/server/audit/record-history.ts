@@ -20,6 +20,7 @@ export interface HistoryLine<Action extends string> {
   readonly deed: Action;
   readonly note: string | null;
   readonly fields: string[];
+  readonly requestedByName?: string;
 }
 
 /** The last 100 entries, newest first. */
@@ -37,7 +38,15 @@ export async function readHistory<Action extends string>(
   return entries.flatMap(({ action: entryAction, reason: note, before: oldValues, after: newValues, ...entry }) => {
     const includedAction = includedActions.find((each) => each === entryAction);
     return includedAction
-      ? [{ ...entry, deed: includedAction, note, fields: oldValues ? changedFieldNames(newValues) : [] }]
+      ? [
+          {
+            ...entry,
+            deed: includedAction,
+            note,
+            fields: oldValues ? changedFieldNames(newValues) : [],
+            ...requesterOf(newValues),
+          },
+        ]
       : [];
   });
 }
@@ -45,6 +54,12 @@ export async function readHistory<Action extends string>(
 /** The audit entry of a change contains the changed fields, and names those whose values may not be stored. */
 function changedFieldNames(after: unknown): string[] {
   if (typeof after !== "object" || after === null) return [];
-  const { withheld, ...changedFields } = after as { withheld?: unknown };
+  const { withheld, requestedBy: _requester, ...changedFields } = after as Record<string, unknown>;
   return [...Object.keys(changedFields), ...(Array.isArray(withheld) ? withheld.map(String) : [])];
+}
+
+/** Who proposed the change, if the author approved it. */
+function requesterOf(after: unknown): Pick<HistoryLine<string>, "requestedByName"> {
+  const { requestedBy } = (after ?? {}) as { readonly requestedBy?: unknown };
+  return typeof requestedBy === "string" ? { requestedByName: requestedBy } : {};
 }

@@ -14,7 +14,7 @@ import type { ReadSource } from "../database/replica.ts";
 import { serverFor } from "../guest-pace.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
-import { openOfficePort, recentSignInPort } from "../server-ports.ts";
+import { approvalPort, openOfficePort, recentSignInPort } from "../server-ports.ts";
 import { successBody } from "./response.ts";
 import { deviceOf, setDeviceCookie } from "./cookies/device-cookie.ts";
 import { runIdempotent } from "./idempotency.ts";
@@ -113,6 +113,8 @@ async function run(
 ): Promise<unknown> {
   const input = await operation.input.parseAsync(fields);
   reply.header("cache-control", "no-store");
+  if (operation.requiresApproval?.(input as never))
+    await approvalPort()({ operation, fields, call, run: (callOnDatabase) => handle(input, callOnDatabase) });
   if (operation.transport === "download") return sendFile(request, reply, (await handle(input, call)) as Download);
   const runOnDatabase = async (db: Database) => successBody(operation, await handle(input, { ...call, db }));
   if (!operation.idempotent) return successBody(operation, await handle(input, call));

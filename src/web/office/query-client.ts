@@ -62,9 +62,10 @@ export function toast(message: string): void {
   notifications.show({ message, color: "green", withBorder: true });
 }
 
-/** Shows the text of an error. */
+/** Shows the text of an error. A change that waits for a second person is none. */
 export function toastError(error: unknown): void {
-  notifications.show({ message: errorMessage(error), color: "red", withBorder: true });
+  const isProposed = error instanceof ApiError && error.code === "APPROVAL_NEEDED";
+  notifications.show({ message: errorMessage(error), color: isProposed ? "green" : "red", withBorder: true });
 }
 
 export function errorMessage(error: unknown): string {

@@ -166,6 +166,7 @@ export const words: Words<typeof source> = {
     undo: "Undo the last step",
     history: "History",
     noHistory: "No changes yet.",
+    requestedBy: "proposed by {name}",
     created: "Created on {date}",
   },
   list: {

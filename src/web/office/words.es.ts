@@ -165,6 +165,7 @@ export const words = {
     undo: "Deshacer el último paso",
     history: "Historial",
     noHistory: "Sin cambios registrados.",
+    requestedBy: "propuesto por {name}",
     created: "Creada el {date}",
   },
   list: {

@@ -58,6 +58,8 @@ export const notificationTypes = [
   "email.failed",
   "system.clock",
   "account.objected",
+  "approval.requested",
+  "approval.decided",
 ] as const;
 
 export type NotificationType = (typeof notificationTypes)[number];

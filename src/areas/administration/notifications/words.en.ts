@@ -86,5 +86,7 @@ export const words: Words<typeof source> = {
     "email.failed": "Email not sent",
     "system.clock": "Server clock",
     "account.objected": "Email change refused",
+    "approval.requested": "Change to approve",
+    "approval.decided": "Change approved or rejected",
   },
 };

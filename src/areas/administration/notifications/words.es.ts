@@ -83,5 +83,7 @@ export const words = {
     "email.failed": "Correo no enviado",
     "system.clock": "Reloj del servidor",
     "account.objected": "Cambio de correo rechazado",
+    "approval.requested": "Cambio por aprobar",
+    "approval.decided": "Cambio aprobado o rechazado",
   },
 } as const;

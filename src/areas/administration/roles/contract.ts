@@ -56,7 +56,7 @@ const access = ["adminUsers"] as const;
 
 nameSchemas({ Role });
 
-const role = crudContract({ rowSchema: Role, input: draft, access });
+const role = crudContract({ rowSchema: Role, input: draft, access, requiresApproval: true });
 
 export const rolesContract = {
   list: operation({
@@ -91,6 +91,7 @@ export const rolesContract = {
     route: "PUT private/roles/requireFactor",
     access,
     requiresRecentSignIn: true,
+    requiresApproval: true,
     summary: "Require a second factor of a role's holders from a day on; without a day, no longer",
     input: z.object({ _id: id, updatedAt: version, factorFrom: day.optional() }),
     output: Role,

@@ -10,6 +10,7 @@ export const settingUnits = [
   "weekday",
   "hour",
   "megabytes",
+  "switch",
 ] as const;
 
 export interface SettingShape {
@@ -246,6 +247,13 @@ export const settingsCatalogue = {
     most: 1440,
     meaning: "How long the author of a message may correct or delete it",
   },
+  "approvals.required": {
+    fallback: 0,
+    unit: "switch",
+    least: 0,
+    most: 1,
+    meaning: "Whether a second person approves changes of rates, bank accounts, roles, and of this setting; 1 is yes",
+  },
   "board.mailDay": {
     fallback: 1,
     unit: "weekday",
@@ -263,4 +271,11 @@ export const settingsCatalogue = {
 } as const satisfies Record<string, SettingShape>;
 
 export type SettingKey = keyof typeof settingsCatalogue;
+
+/** Settings that say when a second person is needed: a second person approves their changes too. */
+export const approvalSettings: readonly SettingKey[] = [
+  "approvals.required",
+  "payment.secondPersonFrom",
+  "payment.secondPersonFromCard",
+];
 export const settingKeys = Object.keys(settingsCatalogue) as SettingKey[];

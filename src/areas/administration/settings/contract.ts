@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { instant, integer, nameSchemas, version, multilineText } from "../../../kit/contract/schemas.ts";
-import { type SettingKey, settingKeys, settingUnits } from "./catalogue.ts";
+import { approvalSettings, type SettingKey, settingKeys, settingUnits } from "./catalogue.ts";
 
 const key = z.enum(settingKeys as [SettingKey, ...SettingKey[]], "CHOICE").describe("Which setting");
 
@@ -42,6 +42,7 @@ export const settingsContract = {
     route: "PUT private/settings/updateSetting",
     access,
     summary: "Change a setting, or reset it to its default; effective at once, in every process",
+    requiresApproval: ({ _id }) => approvalSettings.includes(_id),
     input: z.object({
       _id: key,
       value: integer(0, 100_000_000).nullable().describe("New value; null for the default"),

@@ -31,6 +31,7 @@ export const words: Words<typeof source> = {
     courier: "Courier lots",
     session: "Sessions",
     chat: "Conversations",
+    approvals: "Approvals",
     board: "Boards",
   },
   units: {
@@ -44,6 +45,7 @@ export const words: Words<typeof source> = {
     hour: { one: "{count}:00", other: "{count}:00" },
     megabytes: { one: "{count} MB", other: "{count} MB" },
   },
+  switch: { 0: "No", 1: "Yes" },
   weekdays: { 1: "Monday", 2: "Tuesday", 3: "Wednesday", 4: "Thursday", 5: "Friday", 6: "Saturday", 7: "Sunday" },
   meanings: {
     "online.weeklyCapPerUser": "Weekly maximum of forms per person (AP and TR)",
@@ -85,6 +87,7 @@ export const words: Words<typeof source> = {
     "session.clientHours": "Maximum client session",
     "session.clientIdleMinutes": "Maximum client idle time",
     "chat.editMinutes": "Time to edit or delete a message",
+    "approvals.required": "Require a second person to approve changes of rates, bank accounts and roles",
     "board.mailDay": "Default day for weekly board emails",
     "board.mailHour": "Send time for weekly board emails",
   },

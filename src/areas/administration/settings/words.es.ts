@@ -34,6 +34,7 @@ export const words = {
     courier: "Lotes de mensajería",
     session: "Sesiones",
     chat: "Conversaciones",
+    approvals: "Aprobaciones",
     board: "Tableros",
   },
   units: {
@@ -47,6 +48,7 @@ export const words = {
     hour: { one: "{count}:00", other: "{count}:00" },
     megabytes: { one: "{count} MB", other: "{count} MB" },
   },
+  switch: { 0: "No", 1: "Sí" },
   weekdays: { 1: "lunes", 2: "martes", 3: "miércoles", 4: "jueves", 5: "viernes", 6: "sábado", 7: "domingo" },
   meanings: {
     "online.weeklyCapPerUser": "Máximo semanal de formularios por persona (AP y TR)",
@@ -89,6 +91,7 @@ export const words = {
     "session.clientHours": "Duración máxima de una sesión de cliente",
     "session.clientIdleMinutes": "Inactividad máxima de un cliente",
     "chat.editMinutes": "Tiempo para editar o eliminar un mensaje",
+    "approvals.required": "Exigir que una segunda persona apruebe los cambios de tasas, cuentas bancarias y roles",
     "board.mailDay": "Día propuesto para el correo semanal de tableros",
     "board.mailHour": "Hora de envío de los correos semanales de tableros",
   },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { listContract, bulkInput, BulkResult } from "../../../kit/contract/list-contract.ts";
-import { trashPermissions } from "./removable-kinds.ts";
+import { approvalKinds, trashPermissions } from "./removable-kinds.ts";
 import { text } from "../../../kit/contract/schemas.ts";
 import { workflowKinds, trashColumns } from "./columns.ts";
 import { Removed, removedKind } from "./removed-record.ts";
@@ -32,6 +32,7 @@ export const trashContract = {
     route: "POST private/trash/restore",
     access: trashPermissions,
     summary: "Restore a deleted record unchanged; TAKEN on the field if another record took its unique value meanwhile",
+    requiresApproval: ({ kind }) => approvalKinds.includes(kind),
     input: z.object({ kind: removedKind, _id: text(1, 60).describe("Identifier of the record") }),
     output: z.object({ restored: z.literal(true) }),
   }),

@@ -28,3 +28,6 @@ export const trashPermissions = [...new Set(Object.values(removePermissions))] a
   Permission,
   ...Permission[],
 ];
+
+/** Kinds whose changes a second person approves: their restoration too. */
+export const approvalKinds: readonly RegisterKind[] = ["exchangeRate", "bankAccount", "role"];

@@ -32,6 +32,7 @@ export const bankAccount = crudListContract(bankAccountColumns, {
     search: page.shape.search.describe("Words of bank, branch, SWIFT code, number or holder"),
   },
   access: ["adminBankAccount"],
+  requiresApproval: true,
 });
 
 export const bankAccountsContract = bankAccount.catalogueRoutes("bankAccount", "BankAccount", { noun: "bank account" });

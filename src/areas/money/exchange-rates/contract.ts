@@ -53,6 +53,7 @@ export const rate = crudListContract(rateColumns, {
     to: day.optional(),
   },
   access: ["adminExchangeRate"],
+  requiresApproval: true,
 });
 
 export const exchangeRatesContract = {

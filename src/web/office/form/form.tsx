@@ -10,6 +10,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, type CallOptions } from "../../api.ts";
 import { currentOf } from "../current-of.ts";
+import { toast } from "../query-client.ts";
 import { openKeys } from "../../keys.ts";
 import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
@@ -133,6 +134,12 @@ export function FormBody(screen: Body) {
     onSuccess: screen.onDone,
     onSettled: () => screen.onSending?.(false),
     onError: (error) => {
+      // The change waits for a second person: nothing is left to enter.
+      if (error instanceof ApiError && error.code === "APPROVAL_NEEDED") {
+        noteSaved(structuredClone(form.getValues()));
+        toast(error.message);
+        return screen.onCancel?.();
+      }
       const current = currentOf<FormValues>(error);
       if (current) return setConflict({ values: current, message: error.message });
       if (error instanceof ApiError && error.code === screen.confirmRefusal?.code) setPendingConfirmation(error.facts);

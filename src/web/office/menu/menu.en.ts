@@ -102,6 +102,7 @@ export const words: Words<typeof source> = {
     correspondences: "Correspondences",
     availability: "Online availability",
     emailProcessor: "Outgoing mail",
+    approvals: "Approvals",
     issuedDocuments: "Issued documents",
     users: "Users",
     roles: "Roles",

@@ -100,6 +100,7 @@ export const words = {
     correspondences: "Corresponsalías",
     availability: "Disponibilidad en línea",
     emailProcessor: "Correos salientes",
+    approvals: "Aprobaciones",
     issuedDocuments: "Documentos emitidos",
     users: "Usuarios",
     roles: "Roles",

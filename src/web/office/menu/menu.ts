@@ -197,6 +197,7 @@ export const groups: readonly MenuGroup[] = [
       ["firm", "/admin/firm", "", "adminSettings"],
       ["settings", "/admin/settings", "", "adminSettings"],
       ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
+      ["approvals", "/admin/approvals"],
       ["issuedDocuments", "/admin/issuedDocuments", "", "adminSettings"],
       ["trash", "/admin/trash"],
     ],

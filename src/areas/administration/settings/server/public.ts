@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Localized } from "../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { anyOf, preparedQuery } from "../../../../server/database/prepared-query.ts";
 import { type SettingKey, settingsCatalogue } from "../catalogue.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { settingValues } from "./tables.ts";
 
 const valuesOf = preparedQuery((db, parameters) =>
@@ -39,3 +42,6 @@ export function settingInSql(key: SettingKey): SQL<number> {
 export async function readSetting(db: Queryable, key: SettingKey): Promise<number> {
   return (await readSettings(db, [key]))[key];
 }
+
+/** Name of a setting, as its list shows it. */
+export const settingName = (key: SettingKey): Localized => ({ es: es.meanings[key], en: en.meanings[key] });

@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from "../../../../server/database/conne
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import { auditLog, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { assertVersion } from "../../../../server/crud/version-conflict.ts";
-import { userView } from "../../people/server/public.ts";
+import { staffWith, userView } from "../../people/server/public.ts";
 import { type SettingKey, settingKeys, settingsCatalogue } from "../catalogue.ts";
 import { Setting, type SettingChange, type settingsContract } from "../contract.ts";
 import { settingValues } from "./tables.ts";
@@ -57,6 +57,7 @@ export async function updateSetting(call: Call, input: ParsedOf<typeof settingsC
       fields: { value: [value < least ? "TOO_SMALL" : "TOO_BIG"] },
       facts: { least, most },
     });
+  if (key === "approvals.required" && value === 1) await requireApprover(call);
   return inTransaction(call.db, async (tx) => {
     const now = call.now.toISOString();
     // The row may not exist yet: the first insert makes concurrent ones wait.
@@ -104,4 +105,11 @@ async function settingOf(db: Queryable, key: SettingKey): Promise<Setting> {
   const setting = (await listSettings(db)).find((each) => each._id === key);
   if (!setting) throw new Error(`no setting ${key}`);
   return setting;
+}
+
+/** NO_APPROVER if nobody but the caller could approve changes of settings: approvals could never be switched off. */
+async function requireApprover(call: Call): Promise<void> {
+  const { userId } = requireCaller(call);
+  const holders = await staffWith(call.db, ["adminSettings"]);
+  if (![...holders.keys()].some((id) => id !== userId)) throw new Refusal("NO_APPROVER");
 }

@@ -13,14 +13,17 @@ import classes from "./settings.module.css";
 
 /** Formats a value with the setting's unit: "30 minutes"; a weekday by its name. */
 export function useValue({ unit }: Pick<Setting, "unit">): (value: number) => string {
-  const { units, weekdays } = useWords("settings");
+  const { units, weekdays, switch: switchLabels } = useWords("settings");
   const language = useLanguage();
-  return (value) =>
-    unit === "weekday" ? weekdays[value as keyof typeof weekdays] : pluralize(units[unit], value, language);
+  return (value) => {
+    if (unit === "weekday") return weekdays[value as keyof typeof weekdays];
+    if (unit === "switch") return switchLabels[value as keyof typeof switchLabels];
+    return pluralize(units[unit], value, language);
+  };
 }
 
-/** Weekdays and hours have a list of options; other numbers are entered. */
-const isChosen = ({ unit }: Pick<Setting, "unit">) => unit === "weekday" || unit === "hour";
+/** Weekdays, hours and switches have a list of options; other numbers are entered. */
+const isChosen = ({ unit }: Pick<Setting, "unit">) => ["weekday", "hour", "switch"].includes(unit);
 
 /** Changes a setting or resets it to its default. */
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {

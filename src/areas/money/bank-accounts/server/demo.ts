@@ -1,10 +1,12 @@
 import type { Database } from "../../../../server/database/connection.ts";
+import type { Server } from "../../../../server/server.ts";
+import { demoProposals } from "../../../administration/approvals/server/public.ts";
 import { bankAccounts } from "./tables.ts";
 
-/** One per currency, one with another bank's code, an inactive one. */
-export async function demoBankAccounts(db: Database): Promise<void> {
+/** One per currency, one with another bank's code, an inactive one; and proposed changes of one of them. */
+export async function demoBankAccounts(db: Database, _world: unknown, server: Pick<Server, "now">): Promise<void> {
   const holder = "Legalsit, bufete de servicios legales";
-  await db
+  const rows = await db
     .insert(bankAccounts)
     .values([
       {
@@ -45,5 +47,10 @@ export async function demoBankAccounts(db: Database): Promise<void> {
         active: false,
       },
     ])
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning();
+  const account = rows.find(({ currency }) => currency === "USD");
+  if (!account) return;
+  const { id, updatedAt, accountNumber } = account;
+  await demoProposals(db, server, { _id: id, updatedAt, holder, subject: { es: accountNumber, en: accountNumber } });
 }

@@ -98,6 +98,7 @@ interface HistoryEntry<Action extends string> {
   readonly at: string;
   readonly byName: string;
   readonly deed: Action;
+  readonly requestedByName?: string | undefined;
   readonly note: string | null;
   readonly fields: readonly string[];
 }
@@ -116,14 +117,26 @@ export function HistoryPanel<Action extends string>({
   /** Shown while the history is empty: it begins with the record's creation. */
   createdAt?: string;
 }) {
-  const { history, noHistory, created } = useWords("office").record;
+  const { history, noHistory, created, requestedBy } = useWords("office").record;
   const language = useLanguage();
   const nothing = createdAt ? interpolate(created, { date: formatDateTime(createdAt, language) }) : noHistory;
   return (
     <Panel title={history} isEmpty={lines.length === 0} nothing={nothing}>
       <LogList>
         {lines.map(
-          ({ _id, at, byName, deed: action, note, fields: changedFields, changeLines: previousValues = [] }, index) => {
+          (
+            {
+              _id,
+              at,
+              byName,
+              requestedByName,
+              deed: action,
+              note,
+              fields: changedFields,
+              changeLines: previousValues = [],
+            },
+            index,
+          ) => {
             const fieldNames = changedFields.flatMap((each) => fields[each] ?? []);
             return (
               <li key={_id} data-last={index === 0}>
@@ -137,7 +150,13 @@ export function HistoryPanel<Action extends string>({
                 ))}
                 {fieldNames.length > 0 && <Text size="xs">{fieldNames.join(", ")}</Text>}
                 <Text size="xs" c="dimmed">
-                  {[formatDateTime(at, language), formatActor(byName, language)].filter(Boolean).join(" · ")}
+                  {[
+                    formatDateTime(at, language),
+                    formatActor(byName, language),
+                    requestedByName && interpolate(requestedBy, { name: requestedByName }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </Text>
                 {note && <SeeMore>{note}</SeeMore>}
               </li>

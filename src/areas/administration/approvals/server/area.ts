@@ -1,0 +1,15 @@
+import { defineArea } from "../../../../server/area-definition.ts";
+import { approvalPort } from "../../../../server/server-ports.ts";
+import { approvalsContract } from "../contract.ts";
+import { expireProposals } from "./decide-proposal.ts";
+import { handlers } from "./handlers.ts";
+import { countWaitingProposals } from "./proposal-list.ts";
+import { proposeChange } from "./propose-change.ts";
+
+export const area = defineArea({
+  contract: approvalsContract,
+  handlers,
+  waitingWork: [{ access: approvalsContract.list.access, count: countWaitingProposals }],
+  jobs: [{ name: "approvals.expire", every: "40 3 * * *", clock: "steady", run: expireProposals }],
+  provides: () => [approvalPort.implement(proposeChange)],
+});

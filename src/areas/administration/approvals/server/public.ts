@@ -1,0 +1,1 @@
+export { demoProposals } from "./demo.ts";

@@ -31,6 +31,7 @@ const lists: readonly (readonly [user: string, path: string])[] = [
   ["online-ap@demo.example", "/notifications"],
   ["administrator@demo.example", "/admin/email-processor"],
   ["administrator@demo.example", "/admin/issuedDocuments"],
+  ["administrator@demo.example", "/admin/approvals"],
   ["administrator@demo.example", "/admin/email-processor?state=pending"],
   ["administrator@demo.example", "/admin/email-processor?state=failed"],
   ["administrator@demo.example", "/admin/bankAccounts/manageBankAccounts"],

@@ -128,6 +128,7 @@ const pages: Record<string, readonly string[]> = {
     "/documentsManagement",
     "/admin/email-processor",
     "/admin/issuedDocuments",
+    "/admin/approvals",
     "/admin/email-processor?state=failed",
     "/notifications",
     "/admin/users",

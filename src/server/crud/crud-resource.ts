@@ -200,7 +200,8 @@ export function crudResource<T extends TimestampedTable, Input extends object, D
     find: ({ id }: { readonly id: string }, call: CallInTransaction) => find(call, id),
 
     /** Name of the record in lists and in the trash. */
-    nameOf: async ({ id }: { readonly id: string }, call: CallInTransaction) => options.displayName(await find(call, id)),
+    nameOf: async ({ id }: { readonly id: string }, call: CallInTransaction) =>
+      options.displayName(await find(call, id)),
 
     /** Handler of the operation that shows the record, with the audit entry of `auditsViews`. Other code calls `find`. */
     get: async ({ id }: { readonly id: string }, call: Call) => {

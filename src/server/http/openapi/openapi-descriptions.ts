@@ -41,6 +41,8 @@ export function describeOperation(operation: ApiOperation): string {
       "Accepts `Idempotency-Key`: a second call with the same key gets the answer of the first and does nothing.",
     operation.requiresRecentSignIn &&
       "Refused with `CONFIRMATION_NEEDED` unless the caller signed in or confirmed the session in the last ten minutes.",
+    operation.requiresApproval &&
+      "Refused with `APPROVAL_NEEDED` while the firm requires approvals: the change waits for a second person.",
     operation.requiresOpenOffice && "Refused with `NOT_OPEN` while the office is closed to the public.",
     operation.transport === "callback" && "Called by a payment gateway; body and answer are in the gateway's format.",
     operation.maxBytes !== undefined && `Files may have up to ${operation.maxBytes} bytes.`,

@@ -67,7 +67,7 @@ function ChangesPanel({ proposal }: { proposal: Proposal }) {
   const changes = proposal.changes.filter(({ before, after }) => isPresent(before) || isPresent(after));
   return (
     <Panel title={words.changes} isEmpty={changes.length === 0} nothing={words.noChanges}>
-      <Table>
+      <Table horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
             {[words.field, words.before, words.after].map((each) => (

@@ -51,6 +51,7 @@ export async function demoBankAccounts(db: Database, _world: unknown, server: Pi
     .returning();
   const account = rows.find(({ currency }) => currency === "USD");
   if (!account) return;
-  const { id, updatedAt, accountNumber } = account;
-  await demoProposals(db, server, { _id: id, updatedAt, holder, subject: { es: accountNumber, en: accountNumber } });
+  const { id: _id, updatedAt, bank, accountNumber, currency } = account;
+  const name = `${bank} · ${accountNumber} · ${currency}`;
+  await demoProposals(db, server, { _id, updatedAt, holder, subject: { es: name, en: name } });
 }

@@ -5,7 +5,7 @@ import { Refusal } from "../../../../kit/validation/errors.ts";
 import { actorName, updateStamps, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { assertVersion, versionConflict } from "../../../../server/crud/version-conflict.ts";
-import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
+import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import { noticeTexts, notify, withdrawNotices } from "../../notifications/server/public.ts";
 import { readEffectivePermissions } from "../../people/server/public.ts";
@@ -42,7 +42,7 @@ export async function approveProposal(call: Call, input: VersionedInput): Promis
     const change = await operation.input.parseAsync(row.input);
     await handle(change, {
       ...call,
-      db: tx as unknown as Database,
+      db: tx,
       grant: grantedBy(operation.access, call.caller),
       requestedBy: row.requestedByName,
     });

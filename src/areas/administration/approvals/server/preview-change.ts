@@ -5,7 +5,7 @@ import { areasPort } from "../../../../server/area-definition.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { trash } from "../../../../server/crud/trash.ts";
-import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
+import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import type { ApprovableCall } from "../../../../server/server-ports.ts";
 import { personOf } from "../../people/server/public.ts";
@@ -37,7 +37,7 @@ export async function previewChange({ call, run }: Pick<ApprovableCall, "call" |
   const requestId = newId();
   try {
     await inTransaction(call.server.db, async (tx) => {
-      await run({ ...call, db: tx as unknown as Database, requestId });
+      await run({ ...call, db: tx, requestId });
       const entry = await firstEntryOf(tx, call, requestId);
       const action = approvableActions.find((each) => each === entry?.action);
       if (!entry || !action) throw new Error(`the audit entry ${entry?.action} is not among the approvable actions`);

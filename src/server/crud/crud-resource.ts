@@ -6,6 +6,7 @@
 import { eq, getTableColumns, type InferSelectModel, type SQL } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
+import { auditedValues, type FieldTable } from "../../kit/contract/field-places.ts";
 import { Refusal, type RefusalCode } from "../../kit/validation/errors.ts";
 import type { Localized } from "../../kit/text/language.ts";
 import { recordView } from "../audit/access-entries.ts";
@@ -82,7 +83,9 @@ export interface CrudResourceOptions<
   readonly displayName: (record: Doc) => Localized;
   /** Columns that a restored record gets new values for, for example a number that another record may have by now. */
   readonly columnsOnRestore?: (tx: Transaction) => Promise<Partial<InferSelectModel<T>>>;
-  /** Fields stored in audit entries; all of the schema by default. Other changed fields are recorded by name only. */
+  /** The fields that staff enter; audit entries do not contain the values of those that it excludes. */
+  readonly fields?: FieldTable;
+  /** Values of a record for audit entries, if they differ from the fields of its schema. */
   readonly auditedFields?: (record: Doc) => object;
   /** Writes child rows in other tables, after the record's own row is inserted. */
   readonly writeChildren?: (call: Call, tx: Transaction, id: string, input: Input) => Promise<void>;
@@ -105,7 +108,8 @@ export function crudResource<T extends TimestampedTable, Input extends object, D
   assertUniqueErrors(options.table, Object.keys(options.uniqueErrors));
   const table: PgTable = options.table;
   const lockedColumns = options.lockedColumns ?? getTableColumns(table);
-  const auditedFields = options.auditedFields ?? ((record: Doc): object => record);
+  const { fields = {}, auditedFields: valuesOf = (record: Doc): object => record } = options;
+  const auditedFields = (record: Doc) => auditedValues(fields, valuesOf(record));
   const notFoundCode = options.notFoundCode ?? "NOT_FOUND";
   const { auditKind: kind, idColumn: key, cascade } = options;
   const trashedRecord = (id: string): TrashedRecord => ({ kind, key, id, cascade });

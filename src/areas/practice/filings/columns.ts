@@ -1,8 +1,10 @@
 /** Columns of the list of filings. The caller provides the names of codes. */
+import type { ListedColumn } from "../../../kit/contract/field-places.ts";
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import { formatDay } from "../../../kit/text/format.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { Filing } from "./filing.ts";
+import type { filingFields } from "./filing-fields.ts";
 import type { words } from "./words.es.ts";
 
 /** Coded fields of a filing with the nomenclator of each. */
@@ -35,13 +37,11 @@ interface Naming {
   readonly nameOf: (code: string) => string;
 }
 
-/** Fields with a column of their own. */
-type ListedField = Exclude<
-  keyof Filing,
-  "_id" | "parent" | "supplementNumber" | "currency" | "closed" | "overdue" | "updatedAt"
->;
-
-export const filingColumns = defineColumns<Filing, Words<typeof words> & Naming & CellContext, ListedField>()({
+export const filingColumns = defineColumns<
+  Filing,
+  Words<typeof words> & Naming & CellContext,
+  ListedColumn<typeof filingFields>
+>()({
   headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     radicationNumber: {

@@ -26,6 +26,7 @@ import { clientTypes } from "../clients/enums.ts";
 import { filingColumns } from "./columns.ts";
 import { filingKinds, mipymeTypes } from "./enums.ts";
 import { FilingHome } from "./home.ts";
+import type { FilingField } from "./filing-fields.ts";
 import { EntireFiling, Filing, FilingDetail } from "./filing.ts";
 import { ownFaults } from "./own-faults.ts";
 
@@ -91,7 +92,7 @@ const draft = z.object({
     .max(100, "TOO_LONG")
     .optional()
     .describe("All of them, in place of those before"),
-});
+} satisfies Record<FilingField, z.ZodType>);
 export type FilingDraft = z.output<typeof draft>;
 
 /** Runs even if a field is invalid, so that all errors are reported at once. */

@@ -1,3 +1,5 @@
+import type { FilingField } from "./filing-fields.ts";
+
 export const words = {
   title: "Expedientes",
   subtitle: "Asesorías, contratos y suplementos",
@@ -18,10 +20,18 @@ export const words = {
   marks: { vip: "VIP", exportable: "Exportable", pending: "Factura pendiente" },
   columns: {
     radicationNumber: "Radicación",
-    kind: "Tipo",
     number: "Número",
-    client: "Cliente",
     vip: "VIP",
+    subscriptionDate: "Suscripción",
+    terminationDate: "Termina",
+    state: "Estado",
+    exportable: "Exportable",
+    voucherPending: "Factura cambiada",
+    createdAt: "Radicado",
+  },
+  fields: {
+    kind: "Tipo",
+    client: "Cliente",
     clientType: "Tipo de cliente",
     topic: "Tema",
     specialist: "Especialista",
@@ -32,14 +42,6 @@ export const words = {
     country: "País",
     fee: "Honorarios",
     currency: "Moneda",
-    subscriptionDate: "Suscripción",
-    terminationDate: "Termina",
-    state: "Estado",
-    exportable: "Exportable",
-    voucherPending: "Factura cambiada",
-    createdAt: "Radicado",
-  },
-  fields: {
     takenShape: "Forma que adopta",
     nationality: "Nacionalidad",
     correspondent: "Corresponsal",
@@ -60,7 +62,7 @@ export const words = {
     voucherNumber: "Número de factura",
     observations: "Observaciones",
     deadlines: "Plazos",
-  },
+  } satisfies Record<FilingField, string> & Readonly<Record<string, string>>,
   hints: {
     topic: "Cómo lo encontrará un colega dentro de dos años.",
     contractNumber: "Número siguiente; puede cambiarlo.",

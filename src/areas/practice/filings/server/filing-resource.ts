@@ -13,6 +13,7 @@ import { countryNaming, itemsByType } from "../../../administration/nomenclators
 import { restoreDocumentsWith, trashDocumentsWith } from "../../../collaboration/media/server/public.ts";
 import { catalogueOf, numberOf } from "../columns.ts";
 import { filingRoutes } from "../contract.ts";
+import { filingFields } from "../filing-fields.ts";
 import type { Filing } from "../filing.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -28,6 +29,7 @@ import { notifyAssigned, warnOfWritten } from "./notifications.ts";
 const words = { es, en };
 export const filingResource = tableResource(filingRoutes, {
   table: filings,
+  fields: filingFields,
   auditKind: "filing",
   auditsViews: true,
   actionPrefix: "filings",

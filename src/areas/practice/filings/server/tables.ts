@@ -18,8 +18,10 @@ import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { clientTypes } from "../../clients/enums.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
+import { searchedColumns } from "../../../../kit/contract/field-places.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { filingKinds, mipymeTypes } from "../enums.ts";
+import { filingFields } from "../filing-fields.ts";
 
 export const filings = pgTable(
   "filings",
@@ -65,7 +67,7 @@ export const filings = pgTable(
     voucherPending: boolean("voucher_pending").notNull().default(false),
     observations: text("observations"),
     searchText: text("search_text").generatedAlwaysAs(
-      (): SQL => searchTextOf("radication_number", "contract_number", "supplement_number", "topic", "voucher_number"),
+      (): SQL => searchTextOf("radication_number", ...searchedColumns(filingFields)),
     ),
     ...stamps(),
   },

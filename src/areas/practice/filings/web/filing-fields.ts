@@ -19,7 +19,7 @@ type FilingField = FormFieldOf<FilingInput>;
 const clearable = { omitEmpty: false } as const;
 
 export function useFilingFields(kind: FilingKind, initial: Partial<Filing>, id?: string): readonly FilingField[] {
-  const { columns: c, fields: f, hints, parts, clientTypes: types, mipymes } = useWords("filings");
+  const { fields: f, hints, parts, clientTypes: types, mipymes } = useWords("filings");
   const countries = useCountryChoices();
   const takenShapes = useNomenclators("TAKEN_SHAPE");
   const sectors = useNomenclators("SECTOR");
@@ -42,18 +42,18 @@ export function useFilingFields(kind: FilingKind, initial: Partial<Filing>, id?:
   const fields = completeForm<FilingInput, "deadlines">()([
     {
       name: "client",
-      label: c.client,
+      label: f.client,
       hint: hints.client,
       kind: "searchSelect",
       search: findClients,
       options: client ? [{ value: client._id, label: `${client.name} · ${client.clientNumber}` }] : [],
       required: true,
     },
-    { name: "clientType", label: c.clientType, kind: "select", options: optionsOf(clientTypes, types), required: true },
-    { name: "country", label: c.country, kind: "select", options: countries, required: true },
+    { name: "clientType", label: f.clientType, kind: "select", options: optionsOf(clientTypes, types), required: true },
+    { name: "country", label: f.country, kind: "select", options: countries, required: true },
     { name: "nationality", label: f.nationality, kind: "select", options: countries, required: true },
     { name: "takenShape", label: f.takenShape, kind: "select", options: takenShapes, required: true },
-    { name: "sector", label: c.sector, kind: "select", options: sectors, required: true },
+    { name: "sector", label: f.sector, kind: "select", options: sectors, required: true },
     {
       name: "mipymeType",
       label: f.mipymeType,
@@ -78,13 +78,13 @@ export function useFilingFields(kind: FilingKind, initial: Partial<Filing>, id?:
       required: true,
     },
     { name: "subscriptionDate", label: f.subscriptionDate, kind: "date", required: true },
-    { name: "topic", label: c.topic, hint: hints.topic, required: true, fullWidth: true, section: parts.matter },
-    { name: "practiceArea", label: c.practiceArea, kind: "select", options: areas, required: true },
-    { name: "serviceType", label: c.serviceType, kind: "select", options: serviceTypes, required: true },
-    { name: "serviceModality", label: c.serviceModality, kind: "select", options: modalities, required: true },
+    { name: "topic", label: f.topic, hint: hints.topic, required: true, fullWidth: true, section: parts.matter },
+    { name: "practiceArea", label: f.practiceArea, kind: "select", options: areas, required: true },
+    { name: "serviceType", label: f.serviceType, kind: "select", options: serviceTypes, required: true },
+    { name: "serviceModality", label: f.serviceModality, kind: "select", options: modalities, required: true },
     {
       name: "specialist",
-      label: c.specialist,
+      label: f.specialist,
       kind: "searchSelect",
       search: findLawyers,
       // A specialist who is no longer a lawyer stays selectable.
@@ -100,8 +100,8 @@ export function useFilingFields(kind: FilingKind, initial: Partial<Filing>, id?:
       ...clearable,
     },
     { name: "exportable", label: f.exportable, kind: "checkbox" },
-    { name: "fee", label: c.fee, kind: "amount", required: true, section: parts.fee },
-    { name: "currency", label: c.currency, kind: "select", options: optionsOf(currencies), required: true },
+    { name: "fee", label: f.fee, kind: "amount", required: true, section: parts.fee },
+    { name: "currency", label: f.currency, kind: "select", options: optionsOf(currencies), required: true },
     { name: "termination", label: f.termination, kind: "select", options: terminations, required: true },
     { name: "terminationDate", label: f.terminationDate, hint: hints.terminationDate, kind: "date", ...clearable },
     { name: "copies", label: f.copies, omitEmpty: true, section: parts.rest },

@@ -2,6 +2,7 @@
 import { Badge, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import type { FactField } from "../../../../kit/contract/field-places.ts";
 import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { currencies, sum } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
@@ -22,9 +23,8 @@ import { OriginalsOf } from "../../../procedures/custody/web/public.tsx";
 import { ValesOfFiling } from "../../legalization/web/public.tsx";
 import { Documents } from "../../../collaboration/media/web/public.tsx";
 import { useCountryChoices } from "../../../administration/nomenclators/web/public-office.ts";
-import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { filingColumns, numberOf } from "../columns.ts";
-import type { filingsContract } from "../contract.ts";
+import type { filingFields } from "../filing-fields.ts";
 import type { Filing, FilingDetail } from "../filing.ts";
 import { Deadlines } from "./deadlines.tsx";
 import { useFilingActions } from "./filing-actions.tsx";
@@ -149,9 +149,9 @@ function FactsPanel({ filing }: { filing: FilingDetail }) {
   const { voucherPending, voucherNumber, mipymeType } = filing;
   const positive = (name: CountField): OptionalFact => filing[name] > 0 && [f[name], filing[name]];
   const facts = {
-    kind: [c.kind, words.kinds[filing.kind]],
-    fee: [c.fee, formatMoney(filing.fee, filing.currency, language)],
-    specialist: [c.specialist, filing.specialist.name],
+    kind: [f.kind, words.kinds[filing.kind]],
+    fee: [f.fee, formatMoney(filing.fee, filing.currency, language)],
+    specialist: [f.specialist, filing.specialist.name],
     correspondent: filing.correspondent !== null && [f.correspondent, filing.correspondent.name],
     subscriptionDate: [f.subscriptionDate, formatDay(filing.subscriptionDate, language)],
     termination: [f.termination, nameOf(filing.termination)],
@@ -159,13 +159,13 @@ function FactsPanel({ filing }: { filing: FilingDetail }) {
       f.terminationDate,
       filing.terminationDate ? formatDay(filing.terminationDate, language) : page.noEnd,
     ],
-    practiceArea: [c.practiceArea, nameOf(filing.practiceArea)],
-    serviceType: [c.serviceType, nameOf(filing.serviceType)],
-    serviceModality: [c.serviceModality, nameOf(filing.serviceModality)],
-    sector: [c.sector, nameOf(filing.sector)],
+    practiceArea: [f.practiceArea, nameOf(filing.practiceArea)],
+    serviceType: [f.serviceType, nameOf(filing.serviceType)],
+    serviceModality: [f.serviceModality, nameOf(filing.serviceModality)],
+    sector: [f.sector, nameOf(filing.sector)],
     takenShape: [f.takenShape, nameOf(filing.takenShape)],
-    clientType: [c.clientType, words.clientTypes[filing.clientType]],
-    country: [c.country, countryOf(filing.country)],
+    clientType: [f.clientType, words.clientTypes[filing.clientType]],
+    country: [f.country, countryOf(filing.country)],
     nationality: [f.nationality, countryOf(filing.nationality)],
     mipymeType: mipymeType !== null && [f.mipymeType, words.mipymes[mipymeType]],
     exportable: filing.exportable && [f.exportable, words.marks.exportable],
@@ -175,7 +175,7 @@ function FactsPanel({ filing }: { filing: FilingDetail }) {
     constitutions: positive("constitutions"),
     protocolCopies: positive("protocolCopies"),
     observations: filing.observations !== null && [f.observations, filing.observations],
-  } satisfies Record<FactField, OptionalFact>;
+  } satisfies Record<FactField<typeof filingFields>, OptionalFact>;
   return (
     <Panel title={page.facts} padded>
       <FactsGrid facts={Object.values(facts)} />
@@ -184,8 +184,3 @@ function FactsPanel({ filing }: { filing: FilingDetail }) {
 }
 
 type CountField = "copies" | "consultations" | "constitutions" | "protocolCopies";
-/** Fields of a filing that its page shows elsewhere, or together with another. */
-type FieldElsewhere = "deadlines" | "topic" | "client" | "vip" | "currency" | "voucherNumber" | HeadingNumber;
-type HeadingNumber = "contractNumber" | "supplementNumber";
-/** A field that can be entered and is not shown does not compile. */
-type FactField = Exclude<keyof InputOf<typeof filingsContract.create>, FieldElsewhere>;

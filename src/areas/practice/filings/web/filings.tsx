@@ -122,26 +122,26 @@ function useFilters(): ListScreen<typeof filingsContract.list, typeof filingsCon
   const { columns: c, fields: f, filters: w, ...words } = useWords("filings");
   const search = useSearch({ strict: false });
   const catalogueFilters = [
-    { kind: "select", name: "serviceType", label: c.serviceType, options: useNomenclators("SERVICE_TYPE") },
+    { kind: "select", name: "serviceType", label: f.serviceType, options: useNomenclators("SERVICE_TYPE") },
     { kind: "select", name: "takenShape", label: f.takenShape, options: useNomenclators("TAKEN_SHAPE") },
     { kind: "select", name: "termination", label: f.termination, options: useNomenclators("TERMINATION") },
   ] as const;
   return [
-    choiceOf("kind", c.kind, filingKinds, words.kinds),
-    foundLawyer("specialist", c.specialist),
-    { kind: "select", name: "practiceArea", label: c.practiceArea, options: useNomenclators("PRACTICE_AREA") },
+    choiceOf("kind", f.kind, filingKinds, words.kinds),
+    foundLawyer("specialist", f.specialist),
+    { kind: "select", name: "practiceArea", label: f.practiceArea, options: useNomenclators("PRACTICE_AREA") },
     { kind: "period", from: "from", to: "to", label: w.subscribed },
     eitherOf("overdue", w.deadlines, words.states.overdue, w.onTime),
-    { kind: "amounts", from: "feeFrom", to: "feeTo", label: c.fee },
+    { kind: "amounts", from: "feeFrom", to: "feeTo", label: f.fee },
     eitherOf("voucherPending", c.voucherPending, words.marks.pending, w.notPending),
     markRare({
       kind: "select",
       name: "serviceModality",
-      label: c.serviceModality,
+      label: f.serviceModality,
       options: useNomenclators("SERVICE_MODALITY"),
     }),
-    markRare({ kind: "select", name: "sector", label: c.sector, options: useNomenclators("SECTOR") }),
-    markRare({ kind: "select", name: "country", label: c.country, options: useCountryChoices() }),
+    markRare({ kind: "select", name: "sector", label: f.sector, options: useNomenclators("SECTOR") }),
+    markRare({ kind: "select", name: "country", label: f.country, options: useCountryChoices() }),
     markRare({ kind: "period", from: "endsFrom", to: "endsTo", label: w.ends }),
     markRare(eitherOf("closed", w.closed, words.states.closed, words.states.open)),
     markRare(eitherOf("exportable", c.exportable, words.marks.exportable, w.notExportable)),

@@ -1,7 +1,9 @@
 /** Columns of the list of notarial filings. The caller provides the names of codes. */
+import type { ListedColumn } from "../../../kit/contract/field-places.ts";
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import { sum } from "../../../kit/numbers/money.ts";
 import { interpolate, type Words } from "../../../kit/text/words.ts";
+import type { notarialFilingFields } from "./notarial-filing-fields.ts";
 import type { NotarialFiling } from "./notarial-filing.ts";
 import type { words } from "./words.es.ts";
 
@@ -27,10 +29,11 @@ export const formatStampLines = (
   { stampOf, page }: Pick<NotarialCellContext, "stampOf" | "page">,
 ) => stamps.map(({ stamp, quantity: count }) => interpolate(page.stampLine, { count, stamp: stampOf(stamp) }));
 
-/** Fields with a column of their own. */
-type ListedField = Exclude<keyof NotarialFiling, "_id" | "currency" | "voucherPending">;
-
-export const notarialFilingColumns = defineColumns<NotarialFiling, NotarialCellContext, ListedField>()({
+export const notarialFilingColumns = defineColumns<
+  NotarialFiling,
+  NotarialCellContext,
+  ListedColumn<typeof notarialFilingFields>
+>()({
   headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number", primary: true },

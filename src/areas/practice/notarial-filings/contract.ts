@@ -23,6 +23,7 @@ import {
 import { notarialFilingColumns } from "./columns.ts";
 import { notarialFilingAuditActions } from "./history.ts";
 import { NotarialHome } from "./home.ts";
+import type { NotarialFilingField } from "./notarial-filing-fields.ts";
 import { NotarialFiling, filingClientType, documentType } from "./notarial-filing.ts";
 
 export type { NotarialFiling } from "./notarial-filing.ts";
@@ -56,7 +57,7 @@ const draft = z.object({
   currency,
   exportable: booleanParam.optional().describe("Service to a client abroad, paid in foreign currency"),
   observations: multilineText(0, 1000).optional().describe("Notes"),
-});
+} satisfies Record<NotarialFilingField, z.ZodType>);
 export type NotarialFilingDraft = z.output<typeof draft>;
 
 export const notarialFilingRoutes = crudListContract(notarialFilingColumns, {

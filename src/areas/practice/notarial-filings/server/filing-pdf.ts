@@ -66,16 +66,16 @@ function fieldsOf({ filing, names, countryName }: NotarialFilingPdf) {
     tall,
   });
   return [
-    [box(c.client, filing.client.name, 8), box(c.clientType, words.types[filing.clientType], 4)],
-    [box(c.country, countryName, 6), box(f.acquisitionWay, nameOf(filing.acquisitionWay), 6)],
-    [box(f.documentType, words.documentTypes[filing.documentType], 4), box(c.concept, nameOf(filing.concept), 8)],
+    [box(f.client, filing.client.name, 8), box(f.clientType, words.types[filing.clientType], 4)],
+    [box(f.country, countryName, 6), box(f.acquisitionWay, nameOf(filing.acquisitionWay), 6)],
+    [box(f.documentType, words.documentTypes[filing.documentType], 4), box(f.concept, nameOf(filing.concept), 8)],
     [box(f.actType, nameOf(filing.actType), 6), box(f.deedType, nameOf(filing.deedType), 6)],
     [
       box(f.protocolNumber, filing.protocolNumber, 4),
       box(f.billNumber, filing.voucherPending ? words.pending : filing.billNumber, 4),
       box(f.voucherNumber, filing.voucherNumber, 4),
     ],
-    [box(c.lawyer, filing.lawyer.name, 9), box(c.exportable, filing.exportable ? words.yes : "—", 3)],
+    [box(f.lawyer, filing.lawyer.name, 9), box(c.exportable, filing.exportable ? words.yes : "—", 3)],
     [box(f.observations, filing.observations, 12, true)],
   ];
 }

@@ -21,6 +21,7 @@ import {
 import { fullNameOf, hasTrait, displayName, userView } from "../../../administration/people/server/public.ts";
 import { publicDeedAct } from "../columns.ts";
 import { notarialFilingRoutes, type NotarialFiling, type NotarialFilingDraft } from "../contract.ts";
+import { notarialFilingFields } from "../notarial-filing-fields.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { notarialFilings } from "./tables.ts";
@@ -32,6 +33,7 @@ type Row = typeof notarialFilings.$inferSelect;
 
 export const notarialFilingResource = tableResource(notarialFilingRoutes, {
   table: notarialFilings,
+  fields: notarialFilingFields,
   auditKind: "notarialFiling",
   auditsViews: true,
   actionPrefix: "notarialFilings",
@@ -88,8 +90,6 @@ export const notarialFilingResource = tableResource(notarialFilingRoutes, {
     if (action === "restore") await restoreDocumentsWith(tx, documents);
   },
   uniqueErrors: { notarial_filings_number_unique: null },
-  // Observations are not written to the audit log, so that they do not outlive the filing.
-  auditedFields: (filing) => Object.fromEntries(Object.entries(filing).filter(([name]) => name !== "observations")),
 });
 
 /** Columns that depend on the kind of document, the act and the bill; those that do not apply become null. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, date, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { searchedColumns } from "../../../../kit/contract/field-places.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { amountColumn, idColumn, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
@@ -8,6 +9,7 @@ import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { documentTypes } from "../enums.ts";
 import type { NotarialFiling } from "../contract.ts";
+import { notarialFilingFields } from "../notarial-filing-fields.ts";
 
 export const notarialFilings = pgTable(
   "notarial_filings",
@@ -43,7 +45,7 @@ export const notarialFilings = pgTable(
     exportable: boolean("exportable").notNull().default(false),
     observations: text("observations"),
     searchText: text("search_text").generatedAlwaysAs(
-      (): SQL => searchTextOf("number", "bill_number", "voucher_number", "protocol_number", "observations"),
+      (): SQL => searchTextOf("number", ...searchedColumns(notarialFilingFields)),
     ),
     ...stamps(),
   },

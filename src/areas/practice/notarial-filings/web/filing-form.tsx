@@ -70,7 +70,7 @@ const isProtocolizable = ({ documentType }: FormValues) => documentType === "pro
 
 /** Fields of a notarial filing, by section. */
 function useFilingFields(filing: NotarialFiling | undefined, own: NotarialFiling["lawyer"] | undefined) {
-  const { fields: f, columns: c, types, documentTypes: documentTypeWords, parts } = useWords("notarialFilings");
+  const { fields: f, types, documentTypes: documentTypeWords, parts } = useWords("notarialFilings");
   const countries = useCountryChoices();
   const acts = useNomenclators("ACT_TYPE");
   const deedTypes = useNomenclators("DEED_TYPE");
@@ -81,7 +81,7 @@ function useFilingFields(filing: NotarialFiling | undefined, own: NotarialFiling
   return completeForm<FilingInput>()([
     {
       name: "client",
-      label: c.client,
+      label: f.client,
       kind: "searchSelect",
       required: true,
       search: findClients,
@@ -89,12 +89,12 @@ function useFilingFields(filing: NotarialFiling | undefined, own: NotarialFiling
       fullWidth: true,
       section: parts.whom,
     },
-    { name: "clientType", label: c.clientType, kind: "select", required: true, options: optionsOf(clientTypes, types) },
-    { name: "country", label: c.country, kind: "select", required: true, options: countries },
+    { name: "clientType", label: f.clientType, kind: "select", required: true, options: optionsOf(clientTypes, types) },
+    { name: "country", label: f.country, kind: "select", required: true, options: countries },
     { name: "procedureDate", label: f.procedureDate, kind: "date", required: true, section: parts.what },
     {
       name: "lawyer",
-      label: c.lawyer,
+      label: f.lawyer,
       kind: "searchSelect",
       required: true,
       search: findLawyers,
@@ -107,7 +107,7 @@ function useFilingFields(filing: NotarialFiling | undefined, own: NotarialFiling
       required: true,
       options: optionsOf(documentTypes, documentTypeWords),
     },
-    { name: "concept", label: c.concept, kind: "select", required: true, options: concepts },
+    { name: "concept", label: f.concept, kind: "select", required: true, options: concepts },
     { name: "actType", label: f.actType, kind: "select", required: true, options: acts, isVisible: isProtocolizable },
     {
       name: "deedType",
@@ -118,8 +118,8 @@ function useFilingFields(filing: NotarialFiling | undefined, own: NotarialFiling
       isVisible: (values) => isProtocolizable(values) && values.actType === publicDeedAct,
     },
     { name: "protocolNumber", label: f.protocolNumber, isVisible: isProtocolizable },
-    { name: "fee", label: c.fee, kind: "amount", required: true, section: parts.money },
-    { name: "currency", label: c.currency, kind: "select", required: true, options: optionsOf(currencies) },
+    { name: "fee", label: f.fee, kind: "amount", required: true, section: parts.money },
+    { name: "currency", label: f.currency, kind: "select", required: true, options: optionsOf(currencies) },
     {
       name: "billNumber",
       label: f.billNumber,
@@ -131,7 +131,7 @@ function useFilingFields(filing: NotarialFiling | undefined, own: NotarialFiling
     { name: "exportable", label: f.exportable, kind: "checkbox", hint: f.exportableHint },
     {
       name: "stamps",
-      label: c.stamps,
+      label: f.stamps,
       kind: "rows",
       addLabel: f.addStamp,
       fields: [

@@ -2,6 +2,7 @@
 import { Group } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import type { FactField } from "../../../../kit/contract/field-places.ts";
 import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
@@ -12,12 +13,14 @@ import { RecordLoader } from "../../../../web/office/components/record/record-lo
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { FactsGrid, HistoryPanel, RecordPanels } from "../../../../web/office/components/record/record.tsx";
+import type { OptionalFact } from "../../../../web/office/components/record/facts.tsx";
 import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { OriginalsOf } from "../../../procedures/custody/web/public.tsx";
 import { Documents } from "../../../collaboration/media/web/public.tsx";
 import { formatStampLines } from "../columns.ts";
 import type { notarialFilingsContract } from "../contract.ts";
+import type { notarialFilingFields } from "../notarial-filing-fields.ts";
 import { useNotarialFilingActions } from "./filing-actions.tsx";
 import { useRefreshNotarialFilings } from "./filing-form.tsx";
 import { useFilingWords } from "./filing-labels.ts";
@@ -84,55 +87,39 @@ function FilingView({ filing }: { filing: NotarialFilingDetail }) {
 
 function FactsPanels({ filing }: { filing: NotarialFilingDetail }) {
   const words = useFilingWords();
-  const {
-    fields: f,
-    columns: c,
-    page,
-    language,
-    countryOf,
-    actOf,
-    deedTypeLabel,
-    conceptOf,
-    acquisitionWayLabel,
-  } = words;
+  const { fields: f, page, language, countryOf, actOf, deedTypeLabel, conceptOf, acquisitionWayLabel } = words;
   const { actType, deedType, observations } = filing;
   const isProtocolizable = filing.documentType === "protocolizable";
+  const facts = {
+    client: [f.client, filing.client.name],
+    clientType: [f.clientType, words.types[filing.clientType]],
+    country: [f.country, countryOf(filing.country)],
+    acquisitionWay: [f.acquisitionWay, acquisitionWayLabel(filing.acquisitionWay)],
+    procedureDate: [f.procedureDate, formatDay(filing.procedureDate, language)],
+    lawyer: [f.lawyer, filing.lawyer.name],
+    documentType: [f.documentType, words.documentTypes[filing.documentType]],
+    concept: [f.concept, conceptOf(filing.concept)],
+    actType: actType !== null && [f.actType, actOf(actType)],
+    deedType: deedType !== null && [f.deedType, deedTypeLabel(deedType)],
+    protocolNumber: isProtocolizable && [f.protocolNumber, filing.protocolNumber ?? "—"],
+    exportable: [f.exportable, filing.exportable ? words.yes : words.no],
+    observations: Boolean(observations) && [f.observations, observations],
+    fee: [f.fee, formatMoney(filing.fee, filing.currency, language)],
+    billNumber: [f.billNumber, filing.billNumber ?? words.pending],
+    voucherNumber: Boolean(filing.voucherNumber) && [f.voucherNumber, filing.voucherNumber],
+    stamps: [f.stamps, formatStampLines(filing, words).join("; ") || page.noStamps],
+  } satisfies Record<FactField<typeof notarialFilingFields> | "acquisitionWay", OptionalFact>;
+  const { client, clientType, country, acquisitionWay, fee, billNumber, voucherNumber, stamps, ...act } = facts;
   return (
     <>
       <Panel title={page.whom} padded>
-        <FactsGrid
-          facts={[
-            [c.client, filing.client.name],
-            [c.clientType, words.types[filing.clientType]],
-            [c.country, countryOf(filing.country)],
-            [f.acquisitionWay, acquisitionWayLabel(filing.acquisitionWay)],
-          ]}
-        />
+        <FactsGrid facts={[client, clientType, country, acquisitionWay]} />
       </Panel>
       <Panel title={page.what} padded>
-        <FactsGrid
-          facts={[
-            [f.procedureDate, formatDay(filing.procedureDate, language)],
-            [c.lawyer, filing.lawyer.name],
-            [f.documentType, words.documentTypes[filing.documentType]],
-            [c.concept, conceptOf(filing.concept)],
-            actType !== null && [f.actType, actOf(actType)],
-            deedType !== null && [f.deedType, deedTypeLabel(deedType)],
-            isProtocolizable && [f.protocolNumber, filing.protocolNumber ?? "—"],
-            [f.exportable, filing.exportable ? words.yes : words.no],
-            Boolean(observations) && [f.observations, observations],
-          ]}
-        />
+        <FactsGrid facts={Object.values(act)} />
       </Panel>
       <Panel title={page.money} padded>
-        <FactsGrid
-          facts={[
-            [c.fee, formatMoney(filing.fee, filing.currency, language)],
-            [f.billNumber, filing.billNumber ?? words.pending],
-            Boolean(filing.voucherNumber) && [f.voucherNumber, filing.voucherNumber],
-            [c.stamps, formatStampLines(filing, words).join("; ") || page.noStamps],
-          ]}
-        />
+        <FactsGrid facts={[fee, billNumber, voucherNumber, stamps]} />
       </Panel>
     </>
   );

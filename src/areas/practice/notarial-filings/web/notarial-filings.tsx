@@ -76,13 +76,13 @@ function useFilingFilters(): Screen["filters"] {
   return [
     { kind: "period", from: "from", to: "to", label: words.filters.date },
     eitherOf("voucherPending", c.billNumber, words.pending, words.billed),
-    foundLawyer("lawyer", c.lawyer),
+    foundLawyer("lawyer", f.lawyer),
     choiceOf("documentType", f.documentType, documentTypes, words.documentTypes),
     { kind: "select", name: "actType", label: c.actType, options: useNomenclators("ACT_TYPE") },
     { kind: "select", name: "deedType", label: c.deedType, options: useNomenclators("DEED_TYPE") },
-    { kind: "select", name: "concept", label: c.concept, options: useNomenclators("NOTARIAL_CONCEPT") },
-    { kind: "select", name: "stamp", label: c.stamps, options: useNomenclators("REVENUE_STAMP") },
+    { kind: "select", name: "concept", label: f.concept, options: useNomenclators("NOTARIAL_CONCEPT") },
+    { kind: "select", name: "stamp", label: f.stamps, options: useNomenclators("REVENUE_STAMP") },
     eitherOf("exportable", c.exportable, words.exportables, words.notExportables),
-    { kind: "amounts", from: "feeFrom", to: "feeTo", label: c.fee },
+    { kind: "amounts", from: "feeFrom", to: "feeTo", label: f.fee },
   ];
 }

@@ -1,8 +1,10 @@
 /** Columns of the list of contract offers. */
+import type { ListedColumn } from "../../../kit/contract/field-places.ts";
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import { formatMoney } from "../../../kit/text/format.ts";
 import { interpolate, pluralize, type Words } from "../../../kit/text/words.ts";
 import type { ContractOffer, OfferContent } from "./offer.ts";
+import type { offerFields } from "./offer-fields.ts";
 import type { OfferStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 
@@ -44,7 +46,11 @@ export const methodsIn = (
 ): string[] =>
   paymentMethods.map(({ method, amount }) => `${methodOf(method)} · ${formatMoney(amount, currency, language)}`);
 
-export const contractOfferColumns = defineColumns<ListedOffer, Words<typeof words> & NameLookups>()({
+export const contractOfferColumns = defineColumns<
+  ListedOffer,
+  Words<typeof words> & NameLookups,
+  ListedColumn<typeof offerFields>
+>()({
   headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     offerNumber: { value: ({ offerNumber }) => offerNumber, width: 14, sort: "offerNumber", primary: true },

@@ -14,6 +14,7 @@ import {
   booleanParam,
   multilineText,
 } from "../../../kit/contract/schemas.ts";
+import type { OfferField } from "./offer-fields.ts";
 import { offerStatuses } from "./states.ts";
 
 const code = text(1, 16);
@@ -118,7 +119,7 @@ export const offerInput = z.object({
   mainActivities: z.array(code).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator MAIN_ACTIVITY"),
   bankAccount: nullableText(id).describe("An account in use, of the same currency"),
   draft: booleanParam.optional().describe("true: a draft, of which only the client is required; false issues one"),
-});
+} satisfies Record<OfferField | "draft", z.ZodType>);
 export type OfferDraft = z.output<typeof offerInput>;
 
 /**

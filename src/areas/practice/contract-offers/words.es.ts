@@ -1,3 +1,5 @@
+import type { OfferField } from "./offer-fields.ts";
+
 export const words = {
   title: "Ofertas de contrato",
   titles: { all: "Ofertas de contrato", notSigned: "Ofertas sin firmar", notPaid: "Ofertas pendientes de pago" },
@@ -93,7 +95,7 @@ export const words = {
     chequeAmount: "Importe del cheque",
     mainActivities: "Actividades principales",
     bankAccount: "Cuenta bancaria",
-  },
+  } satisfies Record<OfferField, string> & Readonly<Record<string, string>>,
   totals: {
     concepts: "Suman los conceptos",
     methods: "Suman los métodos de pago",

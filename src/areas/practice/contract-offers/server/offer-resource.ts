@@ -16,6 +16,7 @@ import { unknownCodeErrors } from "../../../administration/nomenclators/server/p
 import { hasOpenPayment, revokeLink } from "../../../money/payments/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { ContractOffer, type OfferDraft } from "../offer.ts";
+import { offerFields } from "../offer-fields.ts";
 import { editableOfferStatuses } from "../states.ts";
 import { beginOffer, moveOffer } from "./offer-workflow.ts";
 import { notifyOfferEvent } from "./offer-notifications.ts";
@@ -27,6 +28,7 @@ type OfferInput = { readonly [Name in keyof OfferDraft]?: OfferDraft[Name] | und
 
 export const contractOfferResource = registerOf<typeof contractOffers, OfferInput, ContractOffer>({
   table: contractOffers,
+  fields: offerFields,
   idColumn: contractOffers.id,
   auditKind: "contractOffer",
   auditsViews: true,

@@ -19,15 +19,17 @@ import {
   stamps,
   statusLogColumns,
 } from "../../../../server/database/columns.ts";
+import { searchedColumns } from "../../../../kit/contract/field-places.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { bankAccounts } from "../../../money/bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import type { OfferContent, OfferPayment } from "../offer.ts";
+import { offerFields } from "../offer-fields.ts";
 import { offerStatuses } from "../states.ts";
 
-const searchTextColumns = (): SQL => searchTextOf("offer_number", "client_number", "contract", "received_by");
+const searchTextColumns = (): SQL => searchTextOf("offer_number", "client_number", ...searchedColumns(offerFields));
 
 export const contractOffers = pgTable(
   "contract_offers",

@@ -1,8 +1,10 @@
 /** Columns of the list of consulate contracts. */
+import type { ListedColumn } from "../../../kit/contract/field-places.ts";
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import { valeTone } from "../legalization/columns.ts";
 import { surchargeOf } from "./contract-amounts.ts";
+import type { contractFields } from "./contract-fields.ts";
 import type { ConsulateContract } from "./contract-record.ts";
 import type { words } from "./words.es.ts";
 
@@ -13,7 +15,11 @@ interface NameLookups extends CellContext {
 const copyCount = (documents: readonly { readonly quantity: number }[]) =>
   documents.reduce((total, { quantity }) => total + quantity, 0);
 
-export const consulateContractColumns = defineColumns<ConsulateContract, Words<typeof words> & NameLookups>()({
+export const consulateContractColumns = defineColumns<
+  ConsulateContract,
+  Words<typeof words> & NameLookups,
+  ListedColumn<typeof contractFields>
+>()({
   headers: ({ columns, form: { purpose, notes } }) => ({ ...columns, purpose, notes }),
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },

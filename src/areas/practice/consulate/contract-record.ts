@@ -3,6 +3,7 @@ import { z } from "zod";
 import { amount, day, instant, nameSchemas, reference } from "../../../kit/contract/schemas.ts";
 import { contractFacts, paymentBy, Receiver, seals } from "../legalization/contract.ts";
 import { processes } from "../legalization/states.ts";
+import type { ContractField } from "./contract-fields.ts";
 import { contractStates, documentStatuses, consulatePayMethods } from "./states.ts";
 
 const nullableText = z.string().nullable();
@@ -45,7 +46,7 @@ export const ConsulateContract = z.object({
   tariffFrom: day.describe("The first day of the tariff that it was priced by"),
   notes: nullableText.describe("Notes"),
   payment: paymentBy(consulatePayMethods).nullable().describe("How it was paid"),
-});
+} satisfies Record<Exclude<ContractField, "account">, z.ZodType> & z.ZodRawShape);
 export type ConsulateContract = z.output<typeof ConsulateContract>;
 
 nameSchemas({ ConsulateDocument, ConsulateContract });

@@ -23,6 +23,7 @@ import {
 import { contractLog, holderDraft, receiverDraft } from "../legalization/contract.ts";
 import { counters, processes } from "../legalization/states.ts";
 import { consulateContractColumns } from "./columns.ts";
+import type { ContractField } from "./contract-fields.ts";
 import { ConsulateContract, contractState } from "./contract-record.ts";
 import { documentCalls } from "./document-list.ts";
 import { consulatePayMethods } from "./states.ts";
@@ -59,7 +60,7 @@ const fields = {
   account: optional(id).describe("The holder's account: it may be a client's"),
   filing: optional(id).describe("The filing that it belongs to; it is for that one's client"),
   notes: multilineText(0, 500).optional().describe("Notes"),
-};
+} satisfies Record<ContractField, z.ZodType>;
 const draft = z.object(fields);
 export type ContractDraft = z.output<typeof draft>;
 

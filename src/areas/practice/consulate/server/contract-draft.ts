@@ -5,6 +5,7 @@ import { dayOf } from "../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
+import { toColumns } from "../../../../server/crud/table-resource.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { clientView } from "../../clients/server/public.ts";
 import {
@@ -14,11 +15,13 @@ import {
   partyColumns,
 } from "../../legalization/server/public.ts";
 import { unknownCodeErrors } from "../../../administration/nomenclators/server/public.ts";
+import { type ContractField, contractFields } from "../contract-fields.ts";
 import type { ContractDraft, ConsulateDocumentInput } from "../contract.ts";
 import { amountsOf, isTooMany } from "../contract-amounts.ts";
 import { spain } from "../states.ts";
 import { remainingWorkIn } from "./remaining-work.ts";
 import type { ContractRow, DocumentRow } from "./workflows.ts";
+import { consulateContracts } from "./tables.ts";
 import { tariffOn } from "./tariff.ts";
 
 type ContractInput = { readonly [Name in keyof ContractDraft]?: ContractDraft[Name] | undefined };
@@ -37,13 +40,15 @@ export async function whoseColumns(tx: Transaction, input: ContractInput, call: 
     ...parties.errors,
   };
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+  const entered = (Object.keys(contractFields) as ContractField[]).map((name) => [name, input[name]] as const);
+  // Urgency changes the price, which `pricedDocuments` writes.
+  const { urgent: _urgent, ...columns } = toColumns(consulateContracts, Object.fromEntries(entered));
   const isNational = parties.columns.holderCi && holder.country === "CU";
   return {
+    ...columns,
     ...parties.columns,
     clientType: parties.client?.clientType ?? (isNational ? ("national" as const) : ("foreign" as const)),
     purpose,
-    ...(input.appointment !== undefined && { appointment: input.appointment || null }),
-    ...(input.notes !== undefined && { notes: input.notes || null }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Page of one contract: holder, documents with seals, price, files, log. */
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
+import type { FactField } from "../../../../kit/contract/field-places.ts";
 import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
@@ -8,6 +9,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
+import type { OptionalFact } from "../../../../web/office/components/record/facts.tsx";
 import { LogPanel, RecordPanels } from "../../../../web/office/components/record/record.tsx";
 import { useGoBack } from "../../../../web/office/list/return-to-list.ts";
 import { mayOpen, useUser } from "../../../../web/session/session.ts";
@@ -15,6 +17,7 @@ import { useWords } from "../../../../web/words.ts";
 import { ContractHead, ContractHolderPanel, signatureHint, sealLabels } from "../../legalization/web/public-office.tsx";
 import { Documents } from "../../../collaboration/media/web/public.tsx";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";
+import type { contractFields } from "../contract-fields.ts";
 import type { consulateContract } from "../contract.ts";
 import { useContractActions } from "./contract-actions.tsx";
 import { contractsPath } from "./paths.ts";
@@ -85,15 +88,18 @@ function HolderPanel({ contract }: { contract: ContractDetails }) {
   const language = useLanguage();
   const purposeOf = useNaming("PURPOSE");
   const { purpose, appointment, notes } = contract;
+  const facts = {
+    purpose: purpose !== null && [f.purpose, purposeOf(purpose)],
+    appointment: appointment !== null && [c.appointment, formatDay(appointment, language)],
+    notes: notes !== null && [f.notes, notes],
+  } satisfies Record<FactField<typeof contractFields>, OptionalFact>;
+  const { notes: noteFact, ...before } = facts;
   return (
     <ContractHolderPanel
       of={contract}
       words={words}
-      before={[
-        purpose !== null && [f.purpose, purposeOf(purpose)],
-        appointment !== null && [c.appointment, formatDay(appointment, language)],
-      ]}
-      after={[[page.tariff, formatDay(contract.tariffFrom, language)], notes !== null && [f.notes, notes]]}
+      before={Object.values(before)}
+      after={[[page.tariff, formatDay(contract.tariffFrom, language)], noteFact]}
     />
   );
 }

@@ -1,8 +1,10 @@
 /** Columns of the list of virtual tables. */
+import type { ListedColumn } from "../../../kit/contract/field-places.ts";
 import { defineColumns, type CellContext, type Tone, activeColumn } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { VirtualTable } from "./schemas.ts";
 import type { TableState } from "./states.ts";
+import type { virtualTableFields } from "./virtual-table-fields.ts";
 import type { words } from "./words.es.ts";
 
 const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name).join(", ");
@@ -14,8 +16,12 @@ export const tableTone: Readonly<Record<TableState, Tone>> = {
   inactive: "quiet",
 };
 
-export const virtualTableColumns = defineColumns<VirtualTable, Words<typeof words> & CellContext>()({
-  headers: ({ columns }) => columns,
+export const virtualTableColumns = defineColumns<
+  VirtualTable,
+  Words<typeof words> & CellContext,
+  ListedColumn<typeof virtualTableFields>
+>()({
+  headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     title: { value: ({ title }) => title, width: 48, sort: "title", primary: true, flex: true },
     state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => tableTone[state], width: 14 },

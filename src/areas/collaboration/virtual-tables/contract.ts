@@ -21,6 +21,7 @@ import {
 import { SessionUser } from "../../administration/session/contract.ts";
 import { guestLanguage } from "../user-groups/contract.ts";
 import { virtualTableColumns } from "./columns.ts";
+import type { VirtualTableField } from "./virtual-table-fields.ts";
 import { description, Minutes, Objective, Participant, VirtualTable, VirtualTableDetail } from "./schemas.ts";
 
 nameSchemas({
@@ -52,7 +53,7 @@ const draft = z.object({
     .max(100, "TOO_LONG")
     .optional()
     .describe("In their order, in place of those before"),
-});
+} satisfies Record<VirtualTableField, z.ZodType>);
 
 export const virtualTable = crudListContract(virtualTableColumns, {
   rowSchema: VirtualTable,

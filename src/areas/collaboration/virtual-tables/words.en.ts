@@ -14,7 +14,6 @@ export const words: Words<typeof source> = {
   states: { open: "Open", scheduled: "Scheduled", closed: "Closed", inactive: "Inactive" },
   roles: { moderator: "Moderator", member: "Member", external: "External", none: "Not a member" },
   columns: {
-    title: "Title",
     state: "Status",
     openDate: "Opens",
     closeDate: "Closes",
@@ -31,6 +30,7 @@ export const words: Words<typeof source> = {
   },
   languages: { es: "Spanish", en: "English" },
   fields: {
+    title: "Title",
     description: "Description",
     openDate: "Opens on (Havana time)",
     closeDate: "Closes on (Havana time)",

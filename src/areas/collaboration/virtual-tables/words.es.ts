@@ -1,3 +1,5 @@
+import type { VirtualTableField } from "./virtual-table-fields.ts";
+
 export const words = {
   title: "Mesas virtuales",
   subtitle: "Salas de debate con personal e invitados",
@@ -11,7 +13,6 @@ export const words = {
   states: { open: "Abierta", scheduled: "Programada", closed: "Cerrada", inactive: "Inactiva" },
   roles: { moderator: "Moderador", member: "Miembro", external: "Externo", none: "No participa" },
   columns: {
-    title: "Título",
     state: "Estado",
     openDate: "Apertura",
     closeDate: "Cierre",
@@ -28,6 +29,7 @@ export const words = {
   },
   languages: { es: "Español", en: "Inglés" },
   fields: {
+    title: "Título",
     description: "Descripción",
     openDate: "Apertura (hora de La Habana)",
     closeDate: "Cierre (hora de La Habana)",
@@ -46,7 +48,7 @@ export const words = {
     goals: "Objetivos",
     addGoal: "Añadir objetivo",
     goalText: "Objetivo",
-  },
+  } satisfies Record<VirtualTableField, string> & Readonly<Record<string, string>>,
   hints: {
     closeDate: "Vacío: abierta hasta que se cierre.",
     externalPeople: "Reciben por correo un enlace que abre solo esta mesa.",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { searchedColumns } from "../../../../kit/contract/field-places.ts";
 import { languages } from "../../../../kit/text/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../../server/listing/indexes.ts";
@@ -7,6 +8,7 @@ import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import { tableStates } from "../states.ts";
+import { virtualTableFields } from "../virtual-table-fields.ts";
 import type { MinutesData } from "./minutes/minutes-pdf.ts";
 
 export const virtualTables = pgTable(
@@ -25,7 +27,7 @@ export const virtualTables = pgTable(
     notifiedState: text("told", { enum: tableStates }).notNull(),
     /** The keywords as one text, for the search: an array cannot be used in a generated column. */
     keywordText: text("keyword_text").notNull().default(""),
-    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("title", "description", "keyword_text")),
+    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf(...searchedColumns(virtualTableFields))),
     ...stamps(),
   },
   (table) => [

@@ -12,6 +12,7 @@ import { listPage } from "../../../../server/listing/list-query.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import { virtualTable, type VirtualTableInput, type virtualTablesContract as contract } from "../contract.ts";
 import { tableStateAt } from "../states.ts";
+import { virtualTableFields } from "../virtual-table-fields.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { afterChange } from "./change-effects.ts";
@@ -35,6 +36,7 @@ type Row = typeof virtualTables.$inferSelect;
 
 export const virtualTableResource = tableResource(virtualTable, {
   table: virtualTables,
+  fields: virtualTableFields,
   auditKind: "virtualTable",
   actionPrefix: "virtualTables",
   cascade: [
@@ -68,18 +70,7 @@ export const virtualTableResource = tableResource(virtualTable, {
   },
   afterWrite: afterChange,
   uniqueErrors: {},
-  // No e-mail addresses of guests: personal data must not outlive the record in the audit log.
-  auditedFields: ({ title, openDate, closeDate, active, closed, moderators, members, groups, keywords }) => ({
-    title,
-    openDate,
-    closeDate,
-    active,
-    closed,
-    moderators,
-    members,
-    groups,
-    keywords,
-  }),
+  auditedFields: ({ _id, state: _state, named: _named, messages: _messages, updatedAt: _updatedAt, ...table }) => table,
 });
 
 export async function get({ id }: { readonly id: string }, call: Call) {

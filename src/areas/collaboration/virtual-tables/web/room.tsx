@@ -4,6 +4,7 @@ import { IconMailShare, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import type { FactField } from "../../../../kit/contract/field-places.ts";
 import { formatDateTime } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
@@ -18,6 +19,7 @@ import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
 import { isRefusal } from "../../../../web/office/query-client.ts";
+import type { OptionalFact } from "../../../../web/office/components/record/facts.tsx";
 import { FactsGrid, HistoryPanel } from "../../../../web/office/components/record/record.tsx";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
 import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
@@ -26,6 +28,7 @@ import { useWords } from "../../../../web/words.ts";
 import { ConversationView } from "../../chat/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
 import { tableTone } from "../columns.ts";
+import type { virtualTableFields } from "../virtual-table-fields.ts";
 import type { VirtualTableDetail } from "../schemas.ts";
 import { Goals } from "./goals.tsx";
 import { GuestDocuments } from "./guest-documents.tsx";
@@ -74,6 +77,10 @@ function Room({ table }: { table: VirtualTableDetail }) {
   const { title, state, openDate, closeDate, can, keywords } = table;
   const actions = useRoomActions();
   const openText = formatDateTime(openDate, language);
+  const facts = {
+    openDate: [c.openDate, openText],
+    closeDate: [c.closeDate, closeDate ? formatDateTime(closeDate, language) : room.noEnd],
+  } satisfies Record<FactField<typeof virtualTableFields>, OptionalFact>;
   const user = useUser();
   const isGuest = user?.kind === "guest";
   const isAdministrator = user?.permissions.includes("adminVirtualTable");
@@ -127,12 +134,7 @@ function Room({ table }: { table: VirtualTableDetail }) {
             <Box mb="md">
               <SeeMore>{table.description}</SeeMore>
             </Box>
-            <FactsGrid
-              facts={[
-                [c.openDate, openText],
-                [c.closeDate, closeDate ? formatDateTime(closeDate, language) : room.noEnd],
-              ]}
-            />
+            <FactsGrid facts={Object.values(facts)} />
           </Panel>
         </div>
         <section className={classes.talk} data-part="talk" aria-label={room.talk}>

@@ -2,7 +2,7 @@
 import { languages } from "../../../../kit/text/language.ts";
 import { api } from "../../../../web/api.ts";
 import type { Words } from "../../../../kit/text/words.ts";
-import { optionsOf } from "../../../../web/office/form/fields.ts";
+import { completeForm, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import type { VirtualTable } from "../schemas.ts";
 import type { words as source } from "../words.es.ts";
@@ -21,8 +21,8 @@ export function tableFields(
   { isAdministrator, self }: { readonly isAdministrator: boolean; readonly self: RecordNames },
 ) {
   const { fields: f, hints: h } = words;
-  return [
-    { name: "title", label: words.columns.title, required: true, fullWidth: true },
+  return completeForm<FormInput<typeof api.virtualTables.create>>()([
+    { name: "title", label: words.fields.title, required: true, fullWidth: true },
     { name: "description", kind: "textarea", label: f.description, required: true },
     { name: "openDate", kind: "datetime", label: f.openDate, required: true },
     { name: "closeDate", kind: "datetime", label: f.closeDate, hint: h.closeDate },
@@ -77,5 +77,5 @@ export function tableFields(
             fields: [{ name: "text", label: f.goalText, required: true }],
           },
         ] as const)),
-  ] as const;
+  ]);
 }

@@ -1,6 +1,7 @@
 /** Schema of an activity. */
 import { z } from "zod";
 import { day, instant, nameSchemas, reference } from "../../../kit/contract/schemas.ts";
+import type { ActivityField } from "./activity-fields.ts";
 import { activityStates } from "./states.ts";
 
 const nullableText = z.string().nullable();
@@ -32,7 +33,7 @@ export const Activity = z.object({
     .describe("Actions that the reader may take in the current state"),
   createdAt: instant,
   updatedAt: instant,
-});
+} satisfies Record<ActivityField, z.ZodType> & z.ZodRawShape);
 export type Activity = z.output<typeof Activity>;
 
 nameSchemas({ Activity });

@@ -1,7 +1,9 @@
 /** Columns of the list of activities. */
+import type { ListedColumn } from "../../../kit/contract/field-places.ts";
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { Activity } from "./activity.ts";
+import type { activityFields } from "./activity-fields.ts";
 import type { DisplayState } from "./states.ts";
 import { hoursOf } from "./time-slots.ts";
 import type { words } from "./words.es.ts";
@@ -11,7 +13,11 @@ export const activityTone = (state: DisplayState): Tone =>
   state === "pending" ? "work" : state === "accomplished" ? "good" : "bad";
 export const participantNames = (people: Activity["usersInCharge"]) => people.map(({ name }) => name).join(", ");
 
-export const activityColumns = defineColumns<Activity, Words<typeof words> & CellContext>()({
+export const activityColumns = defineColumns<
+  Activity,
+  Words<typeof words> & CellContext,
+  ListedColumn<typeof activityFields>
+>()({
   headers: ({ columns, dialog: { notice } }) => ({ ...columns, notificationDate: notice }),
   columns: {
     date: { value: ({ date }) => date, kind: "day", sort: "date" },

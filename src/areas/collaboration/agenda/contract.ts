@@ -20,6 +20,7 @@ import {
   multilineText,
 } from "../../../kit/contract/schemas.ts";
 import type { Access } from "../../../kit/access.ts";
+import type { ActivityField } from "./activity-fields.ts";
 import { Activity, activityState } from "./activity.ts";
 import { activityColumns } from "./columns.ts";
 import { printViews, scopes } from "./states.ts";
@@ -48,7 +49,7 @@ const draft = z.object({
   usersInCharge: people.min(1, "REQUIRED").describe("People in charge: active staff"),
   invitedSpecialists: people.optional().describe("Other participants: active staff"),
   notificationDate: optional(day).describe("Day on which they are reminded, not after its own"),
-});
+} satisfies Record<ActivityField, z.ZodType>);
 const repeated = draft.extend({
   repeat: z
     .object({

@@ -1,3 +1,5 @@
+import type { ActivityField } from "./activity-fields.ts";
+
 export const words = {
   title: "Actividades",
   subtitle: "Planificación de actividades",
@@ -105,7 +107,7 @@ export const words = {
     scope: "Aplicar a",
     scopes: { this: "Solo esta", following: "Esta y las siguientes pendientes" },
     saved: "Actividad guardada: {title}",
-  },
+  } satisfies Record<ActivityField, string> & Readonly<Record<string, unknown>>,
   actions: {
     open: "Ver",
     accomplish: "Marcar como cumplida",

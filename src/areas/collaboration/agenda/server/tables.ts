@@ -7,8 +7,10 @@ import {
   stamps,
   statusLogColumns,
 } from "../../../../server/database/columns.ts";
+import { searchedColumns } from "../../../../kit/contract/field-places.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { users } from "../../../administration/people/server/tables.ts";
+import { activityFields } from "../activity-fields.ts";
 import { activityStates } from "../states.ts";
 
 export const activities = pgTable(
@@ -29,7 +31,7 @@ export const activities = pgTable(
     /** Shared by the activities of a series. */
     seriesId: uuid("series_id"),
     remindedAt: instantColumnType("reminded_at"),
-    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("title", "description", "place")),
+    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf(...searchedColumns(activityFields))),
     ...stamps(),
   },
   (table) => [

@@ -4,14 +4,17 @@
  */
 import { daysBetween } from "../../../../kit/time/calendar.ts";
 import { eq, inArray } from "drizzle-orm";
+import { auditedValues } from "../../../../kit/contract/field-places.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { writeAuditEntry, updateStamps } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
+import { toColumns } from "../../../../server/crud/table-resource.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
 import type { Activity } from "../activity.ts";
+import { type ActivityField, activityFields } from "../activity-fields.ts";
 import type { ActivityChange, ActivityDraft, agendaContract as contract } from "../contract.ts";
 import { defaultMinutes } from "../time-slots.ts";
 import { beginActivity, lockActivity, assertActivityVersion, type ActivityRow } from "./activity-workflow.ts";
@@ -43,7 +46,7 @@ export function createActivity(input: ActivityDraft, call: Call): Promise<Activi
       .values(
         days.map((date) => ({
           id: newId(),
-          ...columnsOf(input),
+          ...toColumns(activities, input),
           title: input.title,
           description: input.description,
           date,
@@ -84,7 +87,7 @@ export function updateActivity(changes: ActivityChange, call: Call): Promise<Act
     };
     const hasPeopleChanges = (changes.usersInCharge ?? changes.invitedSpecialists) !== undefined;
     if (hasPeopleChanges) await requireActiveStaff(tx, people, involvedPeople(before));
-    const columns = { ...columnsOf(changes), ...shiftedReminder(row, changes) };
+    const columns = { ...toColumns(activities, changes), ...shiftedReminder(row, changes) };
     const isRescheduled = (["date", "hour", "notificationDate"] as const).some(
       (name) => columns[name] !== undefined && columns[name] !== row[name],
     );
@@ -204,17 +207,6 @@ async function lockToChange(tx: Transaction, id: string, call: Call): Promise<Ac
   return row;
 }
 
-type ActivityFields = { readonly [Name in keyof ActivityDraft]?: ActivityDraft[Name] | undefined };
-const columnsOf = ({ title, description, date, hour, minutes, place, notificationDate }: ActivityFields) => ({
-  ...(title !== undefined && { title }),
-  ...(description !== undefined && { description }),
-  ...(date !== undefined && { date }),
-  ...(hour !== undefined && { hour: hour || null }),
-  ...(minutes !== undefined && { minutes }),
-  ...(place !== undefined && { place: place || null }),
-  ...(notificationDate !== undefined && { notificationDate: notificationDate || null }),
-});
-
 /** Moving an activity moves its reminder by the same number of days, unless the input has another date. */
 function shiftedReminder(row: ActivityRow, { date, notificationDate }: ActivityChange): { notificationDate?: string } {
   if (notificationDate !== undefined || date === undefined || row.notificationDate === null) return {};
@@ -228,9 +220,12 @@ function assertReminderDate(date: string, notificationDate: string | null | unde
 
 /** The changed fields, for the audit entry. */
 function auditDifference(row: ActivityRow, after: ActivityRow, before: TakingPart, people: TakingPart) {
-  const names = ["title", "description", "date", "hour", "minutes", "place", "notificationDate"] as const;
-  const changedNames = names.filter((name) => row[name] !== after[name]);
-  const pickChanged = (activity: ActivityRow) => Object.fromEntries(changedNames.map((name) => [name, activity[name]]));
+  const changedNames = Object.keys(activityFields).filter(
+    (name): name is ActivityField & keyof ActivityRow =>
+      name in row && row[name as keyof ActivityRow] !== after[name as keyof ActivityRow],
+  );
+  const pickChanged = (activity: ActivityRow) =>
+    auditedValues(activityFields, Object.fromEntries(changedNames.map((name) => [name, activity[name]])));
   const hasPeopleChanges = involvedPeople(before).join() !== involvedPeople(people).join();
   return {
     before: { ...pickChanged(row), ...(hasPeopleChanges && before) },

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
-import { optionsOf } from "../../../../web/office/form/fields.ts";
+import { completeForm, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { readPath, type FormValues } from "../../../../web/office/form/nested-values.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -55,7 +55,7 @@ export function ActivityDialog({
   const options = useDurations(activity?.minutes ?? defaults?.minutes ?? defaultMinutes);
   const charge = activity?.usersInCharge ?? (defaults?.person ? [defaults.person] : []);
   const invited = activity?.invitedSpecialists ?? [];
-  const fields = [
+  const fields = completeForm<FormInput<typeof api.agenda.create>, "repeat">()([
     { name: "title", label: f.title, required: true, fullWidth: true },
     { name: "description", label: f.description, kind: "textarea", required: true, fullWidth: true },
     { name: "date", label: f.date, kind: "date", required: true },
@@ -86,7 +86,7 @@ export function ActivityDialog({
       hint: f.notificationHint,
       omitEmpty: false,
     },
-  ] as const;
+  ]);
   const shared = {
     initialValues: {
       minutes: defaults?.minutes ?? defaultMinutes,

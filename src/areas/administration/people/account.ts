@@ -4,6 +4,7 @@ import { instant, nameSchemas, reference } from "../../../kit/contract/schemas.t
 import { languages } from "../../../kit/text/language.ts";
 import { SessionUser } from "../session/contract.ts";
 import { accountKinds, accountStates } from "./enums.ts";
+import type { PersonField } from "./person-fields.ts";
 
 export const User = SessionUser.extend({
   permissions: SessionUser.shape.permissions
@@ -43,7 +44,7 @@ export const Account = z.object({
   hasFactor: z.boolean().describe("Whether they have a second factor"),
   createdAt: instant,
   updatedAt: instant,
-});
+} satisfies Record<PersonField, z.ZodType> & z.ZodRawShape);
 export type Account = z.output<typeof Account>;
 
 nameSchemas({ User, Account });

@@ -1,12 +1,18 @@
 /** Columns of the list of people. */
+import type { ListedColumn } from "../../../kit/contract/field-places.ts";
 import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { Account } from "./account.ts";
+import type { personFields } from "./person-fields.ts";
 import type { words } from "./words.es.ts";
 
 export const accountTones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
 
-export const accountColumns = defineColumns<Account, Words<typeof words> & CellContext>()({
+export const accountColumns = defineColumns<
+  Account,
+  Words<typeof words> & CellContext,
+  ListedColumn<typeof personFields>
+>()({
   headers: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, width: 32, sort: "name", primary: true },

@@ -23,6 +23,7 @@ import { accountColumns } from "./columns.ts";
 import { accountStates, accountKinds } from "./enums.ts";
 import { explainCall } from "./access-explanation.ts";
 import { personAuditActions } from "./history.ts";
+import type { PersonField } from "./person-fields.ts";
 import { signInHelpContract } from "./sign-in-help.ts";
 import { Account, User } from "./account.ts";
 
@@ -48,7 +49,7 @@ const PersonalData = z.object({
   ci: text(1, 20).optional().describe("Cuban identity number"),
   position: text(2, 120).optional().describe("Position in the firm"),
   language: z.enum(languages, "CHOICE").default("es").describe("Language of their mails"),
-});
+} satisfies Record<PersonField, z.ZodType>);
 const assignedRoles = z
   .array(id)
   .max(20, "TOO_BIG")

@@ -1,3 +1,5 @@
+import type { PersonField } from "./person-fields.ts";
+
 export const words = {
   home: {
     title: "Cuentas por atender",
@@ -65,7 +67,7 @@ export const words = {
     language: "Idioma de los correos",
     roles: "Roles",
     rolesHint: "Sin roles puede iniciar sesión, pero no verá ningún dato.",
-  },
+  } satisfies Record<PersonField, string> & Readonly<Record<string, string>>,
   languages: { es: "Español", en: "Inglés" },
   actions: {
     resetFactors: "Quitar la verificación en dos pasos",

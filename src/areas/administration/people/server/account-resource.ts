@@ -15,6 +15,7 @@ import { announceRightsChange } from "../../../../server/rights-change.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import { roleView } from "../../roles/server/public.ts";
 import { Account, type peopleContract } from "../contract.ts";
+import { type PersonField, personFields } from "../person-fields.ts";
 import { lockAdministrators, requireAdministrator } from "./access/require-administrator.ts";
 import { readAccounts, accountStateOf } from "./queries.ts";
 import { signInPort } from "./sign-in-port.ts";
@@ -27,6 +28,7 @@ type AccountDraft = PersonalData & { readonly roles?: readonly string[] };
 /** Accounts; permissions of their holders are read again everywhere after each change. */
 export const accountResource = crudResource({
   table: users,
+  fields: personFields,
   idColumn: users.id,
   lockedColumns: userColumns,
   auditKind: "user",
@@ -201,5 +203,5 @@ function toPersonalColumns(call: Call, input: PersonalData) {
     ci: reading?.identity.number ?? null,
     position: input.position ?? null,
     language,
-  };
+  } satisfies Record<PersonField, unknown>;
 }

@@ -1,15 +1,16 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { boolean, customType, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { searchedColumns } from "../../../../kit/contract/field-places.ts";
 import { languages } from "../../../../kit/text/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { roles } from "../../roles/server/tables.ts";
+import { personFields } from "../person-fields.ts";
 import { normalizedPassport } from "./normalized-passport.ts";
 
 const citext = customType<{ data: string }>({ dataType: () => "citext" });
 
-const personSearch = (): SQL =>
-  searchTextOf("first_name", "last_name", "second_last_name", "email::text", "phone", "ci", "passport");
+const personSearch = (): SQL => searchTextOf(...searchedColumns(personFields), "passport");
 
 export const users = pgTable(
   "users",

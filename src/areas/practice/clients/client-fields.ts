@@ -4,17 +4,24 @@
  * that screens can use it.
  */
 import { formatPhone } from "../../../kit/identity/phone.ts";
+import { clientTypes } from "./enums.ts";
 
-/** Type of a value. A `code` is of the nomenclator `of`; a `document` number identifies one person or company. */
+/**
+ * Type of a value. A `choice` is one of its values, labelled in `choices` of `words.es.ts`; a `code` is of the
+ * nomenclator `of`; a `document` number identifies one person or company.
+ */
 type ClientFieldKind =
-  | { readonly kind: "text" | "prose" | "email" | "phone" | "document" | "country" | "nationality" }
-  | { readonly kind: "clientType" | "yesNo" | "contacts" }
-  | { readonly kind: "code" | "codes"; readonly of: "CLIENT_CATEGORY" | "ACQUISITION_WAY" | "TAKEN_SHAPE" };
+  | { readonly kind: "text" | "email" | "phone" | "document" | "country" | "nationality"; readonly merge: OneValue }
+  | { readonly kind: "choice"; readonly values: readonly string[]; readonly merge: OneValue }
+  | { readonly kind: "code"; readonly of: ClientNomenclator; readonly merge: OneValue }
+  | { readonly kind: "codes"; readonly of: ClientNomenclator; readonly merge: OneValue | "both" }
+  | { readonly kind: "prose" | "yesNo" | "contacts"; readonly merge: OneValue | "both" };
+/** Value of the survivor of a merge: its own, or the other's if it has none. Some kinds can combine `both`. */
+type OneValue = "own" | "ifEmpty";
+type ClientNomenclator = "CLIENT_CATEGORY" | "ACQUISITION_WAY" | "TAKEN_SHAPE";
 
 export type ClientFieldDefinition = ClientFieldKind & {
   readonly required?: true;
-  /** Value of the survivor of a merge: its own, the other's if it has none, or both combined. */
-  readonly merge: "own" | "ifEmpty" | "both";
   /** Personal data. Audit entries do not contain it, because they outlive the client. */
   readonly personal: boolean;
   /** Who finds clients by it. */
@@ -36,7 +43,12 @@ export const clientFields = {
     search: "staff",
     headers: "nombre y apellidos, nombre completo, razon social, cliente, empresa, full name, company, client",
   },
-  clientType: { ...essential, kind: "clientType", headers: "tipo, tipo de cliente, type, client type" },
+  clientType: {
+    ...essential,
+    kind: "choice",
+    values: clientTypes,
+    headers: "tipo, tipo de cliente, type, client type",
+  },
   country: { ...essential, kind: "country", headers: "pais de residencia, country of residence" },
   nationality: { ...optional, kind: "nationality", headers: "" },
   address: {
@@ -75,6 +87,7 @@ export type ClientField = keyof Fields;
 type FieldWith<Property> = { [Name in ClientField]: Fields[Name] extends Property ? Name : never }[ClientField];
 type FieldOfKind<Kind extends ClientFieldDefinition["kind"]> = FieldWith<{ readonly kind: Kind }>;
 type BooleanField = FieldOfKind<"yesNo">;
+export type ChoiceField = FieldOfKind<"choice">;
 /** Fields with a column in the table of clients. */
 export type StoredField = Exclude<ClientField, "contacts">;
 export type SearchedField = FieldWith<{ readonly search: "staff" | "adminClient" }>;
@@ -87,11 +100,11 @@ export const fieldsOfKind = <const Kind extends ClientFieldDefinition["kind"]>(.
 export const codeFields = fieldsOfKind("code", "codes").map((name) => [name, clientFields[name].of] as const);
 
 /** Nomenclators of a client's codes; contacts have a type too. */
-type ClientCodeType = Extract<ClientFieldDefinition, { of: string }>["of"] | "CONTACT_TYPE";
+type ClientCodeType = ClientNomenclator | "CONTACT_TYPE";
 
 /** Context that texts of values need: the labels of their codes in the reader's language. */
 export interface ClientNaming {
-  readonly types: Readonly<Record<string, string>>;
+  readonly choices: { readonly [Name in ChoiceField]: Readonly<Record<Fields[Name]["values"][number], string>> };
   readonly marks: Readonly<Record<BooleanField, { readonly yes: string; readonly no: string }>>;
   readonly countryOf: (code: string) => string;
   readonly nameOf: Readonly<Record<ClientCodeType, (code: string) => string>>;
@@ -106,8 +119,8 @@ export function fieldText(name: ClientField, value: unknown, naming: ClientNamin
     case "country":
     case "nationality":
       return naming.countryOf(String(value));
-    case "clientType":
-      return naming.types[String(value)] ?? String(value);
+    case "choice":
+      return (naming.choices[name as ChoiceField] as Readonly<Record<string, string>>)[String(value)] ?? String(value);
     case "phone":
       return formatPhone(String(value));
     case "yesNo":
@@ -117,7 +130,10 @@ export function fieldText(name: ClientField, value: unknown, naming: ClientNamin
       return naming.nameOf[definition.of](String(value));
     case "contacts":
       return (value as { readonly name: string }).name;
-    default:
+    case "text":
+    case "prose":
+    case "email":
+    case "document":
       return String(value);
   }
 }

@@ -11,7 +11,7 @@ export const words: Words<typeof source> = {
   active: "Active",
   inactive: "Inactive",
   marks: { vip: { yes: "VIP", no: "Not VIP" } },
-  types: { national: "National", foreign: "Foreign" },
+  choices: { clientType: { national: "National", foreign: "Foreign" } },
   columns: {
     clientNumber: "Number",
     vip: "VIP",

@@ -10,7 +10,7 @@ export const words = {
   active: "Activo",
   inactive: "Inactivo",
   marks: { vip: { yes: "VIP", no: "No VIP" } } satisfies ClientNaming["marks"],
-  types: { national: "Nacional", foreign: "Extranjero" },
+  choices: { clientType: { national: "Nacional", foreign: "Extranjero" } } satisfies ClientNaming["choices"],
   columns: {
     clientNumber: "Número",
     vip: "VIP",

@@ -1,9 +1,8 @@
-import type { FormField, FormFieldOf, FormInput } from "../../../../web/office/form/fields.ts";
+import { type FormField, type FormFieldOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { api } from "../../../../web/api.ts";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
-import { type ClientField, type ClientFieldDefinition, clientFields } from "../client-fields.ts";
-import { clientTypes } from "../enums.ts";
+import { type ChoiceField, type ClientField, type ClientFieldDefinition, clientFields } from "../client-fields.ts";
 
 type ClientFormField = FormFieldOf<FormInput<typeof api.clients.create>> & { readonly name: ClientField };
 
@@ -33,13 +32,13 @@ export function useClientFields(): readonly ClientFormField[] {
     notes: {},
   } satisfies Record<ClientField, Pick<FormField, "section" | "fullWidth">>;
   return (Object.keys(layout) as ClientField[]).map(
-    (name) => ({ name, label: labels[name], ...controlOf(clientFields[name]), ...layout[name] }) as ClientFormField,
+    (name) => ({ name, label: labels[name], ...controlOf(name), ...layout[name] }) as ClientFormField,
   );
 }
 
 /** Returns a function that chooses the control of a field by its kind. */
 function useControls() {
-  const { fields: labels, types } = useWords("clients");
+  const { fields: labels, choices } = useWords("clients");
   const countries = useCountryChoices();
   const contactTypes = useNomenclators("CONTACT_TYPE");
   const codes = {
@@ -62,16 +61,20 @@ function useControls() {
     phone: { kind: "tel" },
     country: { kind: "select", options: countries },
     nationality: { kind: "select", options: countries },
-    clientType: { kind: "select", options: clientTypes.map((value) => ({ value, label: types[value] })) },
+    choice: { kind: "select" },
     code: { kind: "select" },
     codes: { kind: "multiSelect" },
     yesNo: { kind: "checkbox" },
     contacts: { kind: "rows", addLabel: labels.addContact, fields: contacts },
   };
-  return (field: ClientFieldDefinition) => ({
-    ...controls[field.kind],
-    ...("of" in field && { options: codes[field.of] }),
-    // An optional value can be cleared: the empty one is sent.
-    ...(field.required ? { required: true } : { omitEmpty: false }),
-  });
+  return (name: ClientField) => {
+    const field: ClientFieldDefinition = clientFields[name];
+    return {
+      ...controls[field.kind],
+      ...("of" in field && { options: codes[field.of] }),
+      ...(field.kind === "choice" && { options: optionsOf(field.values, choices[name as ChoiceField]) }),
+      // An optional value can be cleared: the empty one is sent.
+      ...(field.required ? { required: true } : { omitEmpty: false }),
+    };
+  };
 }

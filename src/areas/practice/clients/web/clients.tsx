@@ -39,7 +39,7 @@ export function ClientRegister() {
       fields={fields}
       initialValues={{ clientType: "national", country: "CU" }}
       filters={[
-        choiceOf("clientType", f.clientType, clientTypes, words.types),
+        choiceOf("clientType", f.clientType, clientTypes, words.choices.clientType),
         { kind: "select", name: "country", label: f.country, options: countries },
         { kind: "select", name: "categories", label: f.categories, options: useNomenclators("CLIENT_CATEGORY") },
         {

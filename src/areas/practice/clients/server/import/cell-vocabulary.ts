@@ -3,13 +3,13 @@ import type { Localized } from "../../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { countries, itemsByType, officialCountryNames } from "../../../../administration/nomenclators/server/public.ts";
 import {
+  type ChoiceField,
   type ClientFieldDefinition,
   clientFields,
   codeFields,
   storedFields,
   type StoredField,
 } from "../../client-fields.ts";
-import { clientTypes } from "../../enums.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { normalizeHeader } from "./headers.ts";
@@ -21,8 +21,7 @@ export async function readCellCodes(db: Queryable): Promise<CellCodes> {
     codeFields.map(([, type]) => type),
   );
   const countryCodes = { ...codeByText(officialCountryNames), ...codeByText(countries("es")) };
-  const typeItems = clientTypes.map((code) => ({ code, name: { es: es.types[code], en: en.types[code] } }));
-  const codesOf = (name: StoredField): Record<string, string> | undefined => {
+  const codesOf = (name: StoredField): Record<string, string> | null => {
     const definition: ClientFieldDefinition = clientFields[name];
     switch (definition.kind) {
       case "code":
@@ -32,16 +31,26 @@ export async function readCellCodes(db: Queryable): Promise<CellCodes> {
         return countryCodes;
       case "nationality":
         return { ...countryCodes, ...nationalityCodes() };
-      case "clientType":
-        return codeByText(typeItems);
+      case "choice":
+        return codeByText(definition.values.map((code) => ({ code, name: choiceLabels(name as ChoiceField, code) })));
       case "yesNo":
         return { ...answers, [normalizeHeader(name)]: "yes" };
-      default:
-        return undefined;
+      case "text":
+      case "prose":
+      case "email":
+      case "phone":
+      case "document":
+      case "contacts":
+        return null;
     }
   };
   return Object.fromEntries(storedFields.map((name) => [name, codesOf(name)]));
 }
+
+const choiceLabels = (name: ChoiceField, value: string): Localized => {
+  const labelIn = (words: Readonly<Record<string, string>>) => words[value] ?? value;
+  return { es: labelIn(es.choices[name]), en: labelIn(en.choices[name]) };
+};
 
 const answers = Object.fromEntries([
   ...["si", "yes", "x", "1", "true", "verdadero"].map((text) => [text, "yes"]),

@@ -17,8 +17,8 @@ import { clientFields, fieldsOfKind, type StoredField } from "../../client-field
 import { type ImportField, importNeeds } from "../../import-states.ts";
 import { type FirstLine, findHeader, firstLinesShown, guessFields, normalizeHeader } from "./headers.ts";
 
-/** Per field: cell text → code. */
-export type CellCodes = Readonly<Partial<Record<ImportField, Readonly<Record<string, string>>>>>;
+/** Per field: cell text → code; null for a field of any text. */
+export type CellCodes = Readonly<Partial<Record<ImportField, Readonly<Record<string, string>> | null>>>;
 
 export interface ClientFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };

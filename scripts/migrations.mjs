@@ -1,6 +1,7 @@
 // npm run migration -- name: writes the migration from the changes of the tables. `--check` fails when one is missing.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { orderGeneratedColumns } from "./generated-columns.mjs";
 
 const kit = "node_modules/drizzle-kit/bin.cjs";
 const isCheck = process.argv.includes("--check");
@@ -21,8 +22,15 @@ try {
     },
   );
   if (status !== 0) throw new Error(`${stdout}\n${stderr}`);
-  if (isCheck && sqlFiles(outputFolder) !== before)
-    throw new Error("The tables changed without a migration: npm run migration -- what-changed");
+  const [written] = sqlFiles(outputFolder).filter((file) => !before.includes(file));
+  if (isCheck && written) throw new Error("The tables changed without a migration: npm run migration -- what-changed");
+  if (!isCheck && written) {
+    const earlier = before
+      .map((file) => readFileSync(`${outputFolder}/${file}`, "utf8"))
+      .join("--> statement-breakpoint\n");
+    const path = `${outputFolder}/${written}`;
+    writeFileSync(path, orderGeneratedColumns(readFileSync(path, "utf8"), earlier));
+  }
   if (!isCheck) console.log(stdout.trim().split("\n").at(-1));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -32,5 +40,7 @@ try {
 }
 
 function sqlFiles(folder) {
-  return readdirSync(folder).filter((file) => file.endsWith(".sql")).length;
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".sql"))
+    .sort();
 }

@@ -4,6 +4,7 @@ import type { words as source } from "./words.es.ts";
 export const words: Words<typeof source> = {
   tagline: "Legal, notarial and registry services",
   language: { switch: "Español", label: "Switch to Spanish" },
+  languages: { es: "Spanish", en: "English" },
   theme: { dark: "Use dark theme", light: "Use light theme" },
   loading: "Loading…",
   retry: "Try again",

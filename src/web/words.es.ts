@@ -2,6 +2,7 @@
 export const words = {
   tagline: "Servicios legales, notariales y registrales",
   language: { switch: "English", label: "Cambiar a inglés" },
+  languages: { es: "Español", en: "Inglés" },
   theme: { dark: "Usar tema oscuro", light: "Usar tema claro" },
   loading: "Cargando…",
   retry: "Reintentar",

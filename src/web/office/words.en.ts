@@ -105,7 +105,6 @@ export const words: Words<typeof source> = {
     position: "Job title",
     phone: "Phone",
     language: "Email language",
-    languages: { es: "Spanish", en: "English" },
     readOnly: "To change your name, email or identity number, contact an administrator.",
     photo: {
       title: "Your photo",

@@ -104,7 +104,6 @@ export const words = {
     position: "Cargo",
     phone: "Teléfono",
     language: "Idioma de los correos",
-    languages: { es: "Español", en: "Inglés" },
     readOnly: "Para cambiar el nombre, el correo o el número de identidad, contacte a un administrador.",
     photo: {
       title: "Su foto",

@@ -27,7 +27,6 @@ export const words: Words<typeof source> = {
     missing: "This document does not exist.",
     document: "Document",
     language: "Language",
-    languages: { es: "Spanish", en: "English" },
     versions: "Versions",
     versionOf: "Version {version}",
     withdrawal: "Withdrawal",

@@ -24,7 +24,6 @@ export const words = {
     missing: "Este documento no existe.",
     document: "Documento",
     language: "Idioma",
-    languages: { es: "Español", en: "Inglés" },
     versions: "Versiones",
     versionOf: "Versión {version}",
     withdrawal: "Retirada",

@@ -82,7 +82,6 @@ export const words: Words<typeof source> = {
     delivery: "Delivery status",
     cc: "Copy",
     language: "Language",
-    languages: { es: "Spanish", en: "English" },
     serverResponse: "Server response",
     note: "Note",
   },

@@ -79,7 +79,6 @@ export const words = {
     delivery: "Estado del envío",
     cc: "Copia",
     language: "Idioma",
-    languages: { es: "Español", en: "Inglés" },
     serverResponse: "Respuesta del servidor",
     note: "Nota",
   },

@@ -12,7 +12,6 @@ export const words: Words<typeof source> = {
   phoneNeed: "Enter your phone number.",
   phoneHint: "You need it to pay. If it’s not a Cuban number, include the country code.",
   language: "Email language",
-  languages: { es: "Spanish", en: "English" },
   photo: {
     title: "Your photo",
     add: "Add a photo",

@@ -10,7 +10,6 @@ export const words = {
   phoneNeed: "Escriba su teléfono.",
   phoneHint: "Lo necesita para pagar. Si no es de Cuba, escriba el código del país.",
   language: "Idioma de los correos",
-  languages: { es: "Español", en: "Inglés" },
   photo: {
     title: "Su foto",
     add: "Añadir una foto",

@@ -69,7 +69,6 @@ export const words: Words<typeof source> = {
     roles: "Roles",
     rolesHint: "Without roles they can sign in but see no data.",
   },
-  languages: { es: "Spanish", en: "English" },
   actions: {
     resetFactors: "Remove two-step verification",
     edit: "Edit details",

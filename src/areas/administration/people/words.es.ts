@@ -68,7 +68,6 @@ export const words = {
     roles: "Roles",
     rolesHint: "Sin roles puede iniciar sesión, pero no verá ningún dato.",
   } satisfies Record<PersonField, string> & Readonly<Record<string, string>>,
-  languages: { es: "Español", en: "Inglés" },
   actions: {
     resetFactors: "Quitar la verificación en dos pasos",
     edit: "Editar datos",

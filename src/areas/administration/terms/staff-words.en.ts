@@ -26,8 +26,6 @@ export const words: Words<typeof source> = {
   back: "Terms and conditions",
   missing: "The version could not be opened",
   saved: "Draft saved.",
-  spanish: "Spanish",
-  english: "English",
   fields: {
     titleEs: "Title in Spanish",
     titleEn: "Title in English",

@@ -29,8 +29,6 @@ export const words = {
   back: "Términos y condiciones",
   missing: "No se pudo abrir la versión",
   saved: "Borrador guardado.",
-  spanish: "Español",
-  english: "Inglés",
   fields: {
     titleEs: "Título en español",
     titleEn: "Título en inglés",

@@ -44,7 +44,6 @@ export const words: Words<typeof source> = {
     emailsHint: "Each person gets their own link.",
     language: "Language of these emails",
     languageHint: "Used only if the person has not chosen another.",
-    languages: { es: "Spanish", en: "English" },
     write: "Let people and groups replace and delete it",
     submit: "Share",
     done: "“{name}” shared.",

@@ -42,7 +42,6 @@ export const words = {
     emailsHint: "Cada persona recibe su propio enlace.",
     language: "Idioma de estos correos",
     languageHint: "Solo para quien no haya elegido otro.",
-    languages: { es: "Español", en: "Inglés" },
     write: "Permitir que personas y grupos lo reemplacen y eliminen",
     submit: "Compartir",
     done: "«{name}» compartido.",

@@ -17,7 +17,6 @@ export const words: Words<typeof source> = {
     active: "Status",
     updatedAt: "Last change",
   },
-  languages: { es: "Spanish", en: "English" },
   fields: {
     users: "Members",
     externalPeople: "External people",

@@ -14,7 +14,6 @@ export const words = {
     active: "Estado",
     updatedAt: "Último cambio",
   },
-  languages: { es: "Español", en: "Inglés" },
   fields: {
     users: "Integrantes",
     externalPeople: "Personas externas",

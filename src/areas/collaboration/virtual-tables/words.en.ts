@@ -28,7 +28,6 @@ export const words: Words<typeof source> = {
     active: "Active",
     updatedAt: "Last change",
   },
-  languages: { es: "Spanish", en: "English" },
   fields: {
     title: "Title",
     description: "Description",

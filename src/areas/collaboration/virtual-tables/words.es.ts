@@ -27,7 +27,6 @@ export const words = {
     active: "Activa",
     updatedAt: "Último cambio",
   },
-  languages: { es: "Español", en: "Inglés" },
   fields: {
     title: "Título",
     description: "Descripción",

@@ -68,7 +68,6 @@ export const words: Words<typeof source> = {
     "conditions.practiceAreas": "From the offer’s filing. Empty: all.",
     "conditions.amountFrom": "Choose a single currency.",
   },
-  languages: { es: "Spanish", en: "English" },
   parts: { when: "Trigger", which: "Offers", who: "Recipients", what: "Message" },
   types: { national: "National", foreign: "Foreign" },
   simulation: {

@@ -65,7 +65,6 @@ export const words = {
     "conditions.practiceAreas": "Según el expediente de la oferta. Vacío: todas.",
     "conditions.amountFrom": "Elija una sola moneda.",
   },
-  languages: { es: "Español", en: "Inglés" },
   parts: { when: "Evento", which: "Ofertas", who: "Destinatarios", what: "Mensaje" },
   types: { national: "Nacionales", foreign: "Extranjeros" },
   simulation: {

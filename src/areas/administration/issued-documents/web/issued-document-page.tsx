@@ -70,6 +70,7 @@ function DocumentView({ document }: { document: DocumentDetails }) {
 
 function DocumentPanel({ document }: { document: DocumentDetails }) {
   const { page: words, columns } = useWords("issuedDocuments");
+  const { languages: languageNames } = useWords("shell");
   return (
     <Panel title={words.document} padded>
       <Stack gap={14}>
@@ -78,7 +79,7 @@ function DocumentPanel({ document }: { document: DocumentDetails }) {
             [columns.number, document.number],
             [columns.version, document.version],
             [columns.shortCode, formatShortCode(document.shortCode)],
-            [words.language, words.languages[document.language]],
+            [words.language, languageNames[document.language]],
             [columns.issuedBy, document.issuedByName],
           ]}
         />

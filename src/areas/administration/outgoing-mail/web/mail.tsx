@@ -67,6 +67,7 @@ function MailView({ mail }: { mail: Mail }) {
 
 function RecipientPanel({ mail }: { mail: Mail }) {
   const { page: words, columns, names } = useWords("outgoingMail");
+  const { languages: languageNames } = useWords("shell");
   const relatedPage = useRelatedPage(mail.about);
   const templateName = (names as Readonly<Record<string, string>>)[mail.template] ?? mail.template;
   return (
@@ -76,7 +77,7 @@ function RecipientPanel({ mail }: { mail: Mail }) {
           [columns.to, mail.to],
           mail.cc !== null && [words.cc, mail.cc],
           [columns.template, templateName],
-          [words.language, words.languages[mail.language]],
+          [words.language, languageNames[mail.language]],
           mail.about !== null && [
             columns.about,
             relatedPage ? <LinkedFact key="about" {...relatedPage} label={mail.about} /> : mail.about,

@@ -2,12 +2,11 @@ import { Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatDateTime } from "../../../../kit/text/format.ts";
-import { languages } from "../../../../kit/text/language.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
-import { completeForm, type FormFieldsOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
+import { completeForm, type FormFieldsOf, type FormInput } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../../web/office/list/return-to-list.ts";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
@@ -19,6 +18,7 @@ import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { toast } from "../../../../web/office/query-client.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useUser } from "../../../../web/session/session.ts";
+import { useLanguageOptions } from "../../../../web/office/form/use-language-options.ts";
 import { useWords } from "../../../../web/words.ts";
 import { accountTones } from "../columns.ts";
 import type { Account } from "../contract.ts";
@@ -186,7 +186,8 @@ function PersonHistory({ id, createdAt }: { id: string; createdAt: string }) {
 }
 
 function useParticulars() {
-  const { fields: words, languages: languageWords } = useWords("people");
+  const { fields: words } = useWords("people");
+  const languageOptions = useLanguageOptions();
   return completeForm<FormInput<typeof api.people.update>, "_id" | "updatedAt">()([
     { name: "firstName", label: words.firstName, required: true },
     { name: "lastName", label: words.lastName, required: true },
@@ -200,7 +201,7 @@ function useParticulars() {
       label: words.language,
       kind: "select",
       required: true,
-      options: optionsOf(languages, languageWords),
+      options: languageOptions,
     },
   ] as const satisfies FormFieldsOf<typeof api.people.update>);
 }

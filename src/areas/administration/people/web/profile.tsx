@@ -5,6 +5,7 @@ import { loadSession } from "../../../../web/session/session.ts";
 import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { PhoneField } from "../../../../web/site/form/fields.tsx";
+import { languages } from "../../../../kit/text/language.ts";
 import { firstError, phoneRule, required } from "../../../../kit/validation/validation-rules.ts";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
@@ -32,6 +33,7 @@ export default function ClientProfile() {
 
 function ProfileForm({ user, reload }: { user: User; reload: () => void }) {
   const words = useWords("peopleClient");
+  const { languages: languageNames } = useWords("shell");
   const form = useForm<{ phone: string; language: string }>({
     initial: { phone: user.phone ?? "", language: user.language },
     needs: { phone: words.phoneNeed },
@@ -72,10 +74,7 @@ function ProfileForm({ user, reload }: { user: User; reload: () => void }) {
           form={form}
           name="language"
           label={words.language}
-          options={[
-            ["es", words.languages.es],
-            ["en", words.languages.en],
-          ]}
+          options={languages.map((each) => [each, languageNames[each]] as const)}
         />
         <div className="form-actions">
           <Submit sending={form.sending}>{words.submit}</Submit>

@@ -21,6 +21,7 @@ const nothing: Localized = { es: "", en: "" };
 /** `source`: initial text; `draft`: the draft to change, none for a new version. */
 export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
   const words = useWords("termsDesk");
+  const { languages: languageNames } = useWords("shell");
   const { form } = useWords("office");
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -46,8 +47,8 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
   const isDirty = () => !saved.current && (title !== (source?.title ?? nothing) || text !== (source?.text ?? nothing));
   const faults = save.error instanceof ApiError ? save.error.fields : {};
   const languageFields = [
-    ["es", words.spanish, words.fields.titleEs, words.fields.textEs],
-    ["en", words.english, words.fields.titleEn, words.fields.textEn],
+    ["es", languageNames.es, words.fields.titleEs, words.fields.textEs],
+    ["en", languageNames.en, words.fields.titleEn, words.fields.textEn],
   ] as const satisfies readonly (readonly [Language, string, string, string])[];
   return (
     <form

@@ -3,13 +3,12 @@ import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatLongDateTime } from "../../../../kit/text/format.ts";
-import { languages } from "../../../../kit/text/language.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
-import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { toast } from "../../../../web/office/query-client.ts";
+import { useLanguageOptions } from "../../../../web/office/form/use-language-options.ts";
 import { useWords } from "../../../../web/words.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import { findGroups } from "../../user-groups/web/public.ts";
@@ -25,6 +24,7 @@ export function ShareDialog({
   onClose: () => void;
 }) {
   const { share: words } = useWords("media");
+  const languageOptions = useLanguageOptions();
   const { _id, name } = document;
   // Documents of a table can only be shared with its participants.
   const isInside = document.element === "virtualTable";
@@ -36,7 +36,7 @@ export function ShareDialog({
       kind: "select",
       label: words.language,
       hint: words.languageHint,
-      options: optionsOf(languages, words.languages),
+      options: languageOptions,
     },
     { name: "write", kind: "checkbox", label: words.write },
   ] as const;

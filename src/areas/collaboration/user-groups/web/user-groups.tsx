@@ -1,9 +1,8 @@
-import { languages } from "../../../../kit/text/language.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
-import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
+import { useLanguageOptions } from "../../../../web/office/form/use-language-options.ts";
 import { useWords } from "../../../../web/words.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import { userGroupColumns } from "../columns.ts";
@@ -11,6 +10,7 @@ import type { userGroupsContract } from "../contract.ts";
 
 export function UserGroupRegister() {
   const words = useWords("userGroups");
+  const languageOptions = useLanguageOptions();
   const { fields: f } = words;
   return (
     <ResourceScreen<typeof userGroupsContract>
@@ -41,7 +41,7 @@ export function UserGroupRegister() {
               name: "language",
               kind: "select",
               label: f.externalLanguage,
-              options: optionsOf(languages, words.languages),
+              options: languageOptions,
             },
           ],
         },

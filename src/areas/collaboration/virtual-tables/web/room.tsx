@@ -24,6 +24,7 @@ import { FactsGrid, HistoryPanel } from "../../../../web/office/components/recor
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
 import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
 import { useUser } from "../../../../web/session/session.ts";
+import { useLanguageOptions } from "../../../../web/office/form/use-language-options.ts";
 import { useWords } from "../../../../web/words.ts";
 import { ConversationView } from "../../chat/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
@@ -221,6 +222,7 @@ function MailDialog({ tableId, title, onClose }: { tableId: string; title: strin
 function EditDialog({ table, onClose }: { table: VirtualTableDetail; onClose: () => void }) {
   const words = useWords("virtualTables");
   const { loading } = useWords("shell");
+  const languageOptions = useLanguageOptions();
   const refresh = useRefreshTables();
   const record = useQuery({
     queryKey: [api.virtualTables.get.key, table._id],
@@ -235,7 +237,7 @@ function EditDialog({ table, onClose }: { table: VirtualTableDetail; onClose: ()
       title={words.actions.edit}
       mutation={api.virtualTables.update}
       extraInput={{ _id, updatedAt }}
-      fields={tableFields(words, record.data, { isAdministrator: table.can.keep, self: [] })}
+      fields={tableFields(words, record.data, { isAdministrator: table.can.keep, self: [], languageOptions })}
       initialValues={record.data}
       columns={2}
       invalidate={refresh}

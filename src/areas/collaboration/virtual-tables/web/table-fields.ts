@@ -1,8 +1,8 @@
 /** Form fields of a table; goals only for a new one, because the room edits them. */
-import { languages } from "../../../../kit/text/language.ts";
+import type { Language } from "../../../../kit/text/language.ts";
 import { api } from "../../../../web/api.ts";
 import type { Words } from "../../../../kit/text/words.ts";
-import { completeForm, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
+import { completeForm, type FormInput, type SelectOption } from "../../../../web/office/form/fields.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import type { VirtualTable } from "../schemas.ts";
 import type { words as source } from "../words.es.ts";
@@ -18,7 +18,15 @@ const findGroups = async (search: string) => {
 export function tableFields(
   words: Words<typeof source>,
   record: VirtualTable | undefined,
-  { isAdministrator, self }: { readonly isAdministrator: boolean; readonly self: RecordNames },
+  {
+    isAdministrator,
+    self,
+    languageOptions,
+  }: {
+    readonly isAdministrator: boolean;
+    readonly self: RecordNames;
+    readonly languageOptions: readonly SelectOption<Language>[];
+  },
 ) {
   const { fields: f, hints: h } = words;
   return completeForm<FormInput<typeof api.virtualTables.create>>()([
@@ -63,7 +71,7 @@ export function tableFields(
       fields: [
         { name: "name", label: f.externalName, required: true },
         { name: "email", kind: "email", label: f.externalEmail, required: true },
-        { name: "language", kind: "select", label: f.externalLanguage, options: optionsOf(languages, words.languages) },
+        { name: "language", kind: "select", label: f.externalLanguage, options: languageOptions },
       ],
     },
     ...(record

@@ -7,6 +7,7 @@ import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { useUser } from "../../../../web/session/session.ts";
+import { useLanguageOptions } from "../../../../web/office/form/use-language-options.ts";
 import { useWords } from "../../../../web/words.ts";
 import { serverNow } from "../../../../web/server-clock.ts";
 import { virtualTableColumns } from "../columns.ts";
@@ -21,6 +22,7 @@ const nextHour = () => new Date(Math.ceil(serverNow() / hour) * hour).toISOStrin
 export function VirtualTables() {
   const words = useWords("virtualTables");
   const user = useUser();
+  const languageOptions = useLanguageOptions();
   const self = user ? [{ _id: user._id, name: user.name }] : [];
   const { enter, invite, close, reopen, report, document } = useTableActions();
   const [view, setView] = useLocalStorage({
@@ -38,7 +40,7 @@ export function VirtualTables() {
       calls={api.virtualTables}
       formColumns={2}
       initialValues={{ openDate: nextHour(), moderators: self.map(({ _id }) => _id) }}
-      fields={(record) => tableFields(words, record, { isAdministrator: true, self })}
+      fields={(record) => tableFields(words, record, { isAdministrator: true, self, languageOptions })}
       filters={[
         eitherOf("open", f.open, f.isOpen, f.isNotOpen),
         { kind: "period", from: "from", to: "to", label: words.columns.openDate },

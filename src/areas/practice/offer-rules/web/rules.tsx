@@ -1,5 +1,4 @@
 /** Offer rules; the form simulates a rule before it is saved. */
-import { languages } from "../../../../kit/text/language.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
@@ -7,6 +6,7 @@ import { optionsOf } from "../../../../web/office/form/fields.ts";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
+import { useLanguageOptions } from "../../../../web/office/form/use-language-options.ts";
 import { useWords } from "../../../../web/words.ts";
 import { clientTypes } from "../../clients/enums.ts";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
@@ -18,6 +18,7 @@ import { Simulation } from "./simulation.tsx";
 
 export function OfferRules() {
   const words = useWords("offerRules");
+  const languageOptions = useLanguageOptions();
   const { columns: c, parts } = words;
   const contactTypes = useNomenclators("CONTACT_TYPE");
   const areas = useNomenclators("PRACTICE_AREA");
@@ -66,7 +67,7 @@ export function OfferRules() {
           fullWidth: true,
         },
         { name: "recipients.emails", kind: "tags", fullWidth: true },
-        { name: "recipients.emailsLanguage", kind: "select", options: optionsOf(languages, words.languages) },
+        { name: "recipients.emailsLanguage", kind: "select", options: languageOptions },
         { name: "channel", kind: "select", options: optionsOf(channels, words.channels), section: parts.what },
         { name: "priority", omitEmpty: true },
         { name: "attachPdf", kind: "checkbox" },

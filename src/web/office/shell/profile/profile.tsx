@@ -1,18 +1,18 @@
 /** "My details": the reader edits phone, language and photo; administrators edit the rest. */
 import { Loader, Modal, SimpleGrid, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { languages } from "../../../../kit/text/language.ts";
 import { api } from "../../../api.ts";
 import { currentUser, setUser } from "../../../session/session.ts";
+import { useLanguageOptions } from "../../form/use-language-options.ts";
 import { useWords } from "../../../words.ts";
 import { Form } from "../../form/form.tsx";
 import { Facts } from "../../components/record/facts.tsx";
 import { errorMessage, toast } from "../../query-client.ts";
 import { StaffPhoto } from "./photo-field.tsx";
-import { optionsOf } from "../../form/fields.ts";
 
 export function StaffProfile({ onClose }: { onClose: () => void }) {
   const words = useWords("office").profile;
+  const languageOptions = useLanguageOptions();
   const queryClient = useQueryClient();
   const profile = useQuery({
     queryKey: [api.people.info.key],
@@ -48,7 +48,7 @@ export function StaffProfile({ onClose }: { onClose: () => void }) {
                 label: words.language,
                 kind: "select",
                 required: true,
-                options: optionsOf(languages, words.languages),
+                options: languageOptions,
               },
             ]}
             mutation={api.people.updateProfile}

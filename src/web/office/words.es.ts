@@ -165,7 +165,7 @@ export const words = {
     history: "Historial",
     noHistory: "Sin cambios registrados.",
     requestedBy: "propuesto por {name}",
-    created: "Creada el {date}",
+    created: "Se creó el {date}",
   },
   list: {
     inFiles: "Se exportarán varios archivos, con {most} filas cada uno.",

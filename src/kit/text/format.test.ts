@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatActor, linkHolderActor, systemActor } from "./actor-names.ts";
 import { isTimeZone, formatCount, showDeadline, formatLongDateTime, formatNumber } from "./format.ts";
+import { formatDuration } from "./format-duration.ts";
 import { formatMonthInSentence, formatMonth } from "./format-days.ts";
 import { showPercent } from "../numbers/percent.ts";
 
@@ -53,4 +54,18 @@ test("authors without an account have a name in the reader's language, and peopl
   const names = [systemActor, linkHolderActor, "Yanet Ortega"];
   expect(names.map((name) => formatActor(name, "en"))).toEqual(["System", "Client", "Yanet Ortega"]);
   expect(names.map((name) => formatActor(name, "es"))).toEqual(names);
+});
+
+test("durations have the unit that a person would use, and are never made shorter", () => {
+  const inSpanish = [1, 45, 119, 120, 901, 7200, 200_000].map((each) => formatDuration(each, "es"));
+  expect(inSpanish).toEqual([
+    "1 segundo",
+    "45 segundos",
+    "119 segundos",
+    "2 minutos",
+    "16 minutos",
+    "2 horas",
+    "3 días",
+  ]);
+  expect(formatDuration(7201, "en")).toBe("3 hours");
 });

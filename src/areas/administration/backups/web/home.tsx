@@ -1,6 +1,7 @@
 /** Home widget for settings administrators: the last restoration of the backup, as a warning if it is late or failed. */
 import { List, Text } from "@mantine/core";
 import { formatDateTime, formatNumber } from "../../../../kit/text/format.ts";
+import { formatDuration } from "../../../../kit/text/format-duration.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
@@ -34,8 +35,8 @@ function LastBackup({ last, isOverdue }: BackupState) {
           at: last ? formatDateTime(last.at, language) : "",
           rows: formatNumber(last?.rows ?? 0, language),
           files: formatNumber(last?.files ?? 0, language),
-          rpo: formatNumber(last?.rpoSeconds ?? 0, language),
-          rto: formatNumber(last?.rtoSeconds ?? 0, language),
+          loss: formatDuration(last?.rpoSeconds ?? 0, language),
+          recovery: formatDuration(last?.rtoSeconds ?? 0, language),
         })}
       </Text>
       {problems.length > 0 && (

@@ -6,7 +6,8 @@ import type { Language } from "../text/language.ts";
 import type { Currency } from "../numbers/money.ts";
 
 /** How the reader should take a status; shown as a coloured dot. */
-export type Tone = "wait" | "work" | "good" | "bad" | "quiet";
+export const tones = ["wait", "work", "good", "bad", "quiet"] as const;
+export type Tone = (typeof tones)[number];
 
 /** Whether staff have to act on records of this status; such lists are worked oldest first. */
 export const isWaiting = (tone: Tone): boolean => tone === "wait" || tone === "work";

@@ -4,6 +4,7 @@
  */
 import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Access, checkAccess } from "../../kit/access.ts";
+import type { Tone } from "../../kit/contract/list-columns.ts";
 import type { TimelineKind } from "../../areas/contracts.ts";
 import { type Call, requireCaller } from "../call.ts";
 import { defineListPort } from "../port.ts";
@@ -13,6 +14,8 @@ export interface TimelineOwner {
   readonly clients: readonly string[];
   readonly accounts: readonly string[];
   readonly emails: readonly string[];
+  /** Number of the client into which the others were merged. */
+  readonly number: string;
 }
 
 interface TimelineEntry {
@@ -25,6 +28,24 @@ interface TimelineEntry {
   readonly what: string;
   readonly amount?: string;
   readonly currency?: string;
+  /** Path in the staff application, below /legalsit. */
+  readonly place: string;
+}
+
+/** A record of a client as a row of a list. */
+export interface ClientRecord {
+  readonly _id: string;
+  /** When it was created. */
+  readonly at: string;
+  /** The record's usual name: its number or title. */
+  readonly title: string;
+  /** What it is about, in the reader's language. */
+  readonly what: string;
+  /** Its present status, in the reader's language. */
+  readonly status: string;
+  readonly tone: Tone;
+  readonly amount?: string | null;
+  readonly currency?: string | null;
   /** Path in the staff application, below /legalsit. */
   readonly place: string;
 }
@@ -49,6 +70,10 @@ export interface TimelineProvider {
   readonly access: Access;
   /** Counts the records that the caller may open. */
   readonly count: (call: Call, owner: TimelineOwner) => Promise<number>;
+  /** Reads the newest records that the caller may open, in one statement. */
+  readonly readRecords: (call: Call, owner: TimelineOwner, limit: number) => Promise<ClientRecord[]>;
+  /** Path of the list that finds all of them; undefined if no list does. */
+  readonly listPath?: (owner: TimelineOwner) => string | undefined;
   /** Reads what the caller may open of what comes next, the first due first. */
   readonly readUpcoming?: (call: Call, owner: TimelineOwner, limit: number) => Promise<UpcomingEntry[]>;
   /** Reads the entries that the caller may open, in one statement limited by `pageRange`. */
@@ -103,6 +128,14 @@ export async function countRecords(call: Call, owner: TimelineOwner) {
     }),
   );
   return [...counts].flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []));
+}
+
+/** The newest records of a kind, and the path of the list that finds all of them. */
+export async function readRecords(call: Call, owner: TimelineOwner, kind: TimelineKind, limit: number) {
+  const providers = visibleProviders(call).filter((each) => each.kind === kind);
+  const pages = await Promise.all(providers.map((provider) => provider.readRecords(call, owner, limit)));
+  const records = pages.flat().sort((one, other) => (one.at < other.at ? 1 : -1));
+  return { records: records.slice(0, limit), list: providers[0]?.listPath?.(owner) ?? null };
 }
 
 /** What comes next of all kinds, the first due first; without a day at the end. */

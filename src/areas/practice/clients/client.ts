@@ -17,6 +17,7 @@ import {
   booleanParam,
   multilineText,
 } from "../../../kit/contract/schemas.ts";
+import { tones } from "../../../kit/contract/list-columns.ts";
 import type { ClientField } from "./client-fields.ts";
 import { accountBy, clientTypes, sameBy } from "./enums.ts";
 import { website } from "./website-url.ts";
@@ -103,6 +104,12 @@ export const TimelineEntryRow = z.object({
   amount: z.string().nullable().describe("Amount of money"),
   currency: z.string().nullable().describe("Amount of money"),
   place: z.string().describe("Address in the office that shows it"),
+});
+export const ClientRecordRow = TimelineEntryRow.omit({ kind: true }).extend({
+  at: instant.describe("When it was created"),
+  what: z.string().describe("What the record is about, in the reader’s language"),
+  status: z.string().describe("Its present status, in the reader’s language"),
+  tone: z.enum(tones).describe("Colour of the status"),
 });
 export const UpcomingEntryRow = TimelineEntryRow.pick({ _id: true, kind: true, title: true, place: true }).extend({
   day: day.nullable().describe("Due day; null if it waits without one"),

@@ -22,6 +22,7 @@ import {
   Client,
   ClientAccount,
   ClientOption,
+  ClientRecordRow,
   clientType,
   clientCode,
   clientInput,
@@ -273,6 +274,17 @@ export const clientsContract = {
         count: z.number().int().describe("How many"),
       }),
     ),
+  }),
+  records: operation({
+    route: `GET ${basePath}/getRecords/:id`,
+    access: ["adminClient"],
+    allowedWhileImpersonating: true,
+    summary: "List the newest records of one kind of a client, at most fifty, that the reader may open",
+    input: idParam.extend({ kind: z.enum(timelineKinds, "CHOICE").describe("Kind of record") }),
+    output: z.object({
+      records: z.array(ClientRecordRow).describe("The newest first"),
+      list: z.string().nullable().describe("Address in the office of the list that finds all; null without one"),
+    }),
   }),
   upcoming: operation({
     route: `GET ${basePath}/getUpcoming/:id`,

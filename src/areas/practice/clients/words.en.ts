@@ -212,6 +212,10 @@ export const words: Words<typeof source> = {
     nothing: "No activity yet",
     closed: "You have no access to this client’s activity",
     more: "View earlier",
+    filter: "Kind of activity",
+    everything: "All activity",
+    noRecords: "No records",
+    list: "Show in the list",
   },
   import: {
     open: "Import…",

@@ -211,6 +211,10 @@ export const words = {
     nothing: "Sin actividad",
     closed: "No tiene acceso a la actividad de este cliente",
     more: "Ver anteriores",
+    filter: "Tipo de actividad",
+    everything: "Toda la actividad",
+    noRecords: "Sin registros",
+    list: "Ver en la lista",
   },
   import: {
     open: "Importar…",

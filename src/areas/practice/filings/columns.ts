@@ -1,6 +1,6 @@
 /** Columns of the list of filings. The caller provides the names of codes. */
 import type { ListedColumn } from "../../../kit/contract/field-places.ts";
-import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../../kit/contract/list-columns.ts";
 import { formatDay } from "../../../kit/text/format.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { Filing } from "./filing.ts";
@@ -29,6 +29,14 @@ export const numberOf = ({
   radicationNumber,
 }: Pick<Filing, "supplementNumber" | "contractNumber" | "radicationNumber">): string =>
   supplementNumber ?? contractNumber ?? radicationNumber;
+
+type FilingState = "overdue" | "closed" | "open";
+
+/** A late deadline is shown first, even of a closed filing. */
+export const filingState = ({ closed, overdue }: Pick<Filing, "closed" | "overdue">): FilingState =>
+  overdue > 0 ? "overdue" : closed ? "closed" : "open";
+
+export const filingTones: Readonly<Record<FilingState, Tone>> = { overdue: "bad", closed: "quiet", open: "good" };
 
 const labelIf = (isSet: boolean, label: string) => (isSet ? label : "");
 
@@ -72,8 +80,8 @@ export const filingColumns = defineColumns<
     termination: { value: ({ termination }, { nameOf }) => nameOf(termination), width: 24, hidden: true },
     terminationDate: { value: ({ terminationDate }) => terminationDate, kind: "day", sort: "terminationDate" },
     state: {
-      value: ({ closed, overdue }, { states }) => (overdue > 0 ? states.overdue : closed ? states.closed : states.open),
-      tone: ({ closed, overdue }) => (overdue > 0 ? "bad" : closed ? "quiet" : "good"),
+      value: (filing, { states }) => states[filingState(filing)],
+      tone: (filing) => filingTones[filingState(filing)],
       width: 14,
     },
     exportable: {

@@ -15,6 +15,7 @@ export const words: Words<typeof source> = {
   no: "No",
   pending: "Pending",
   billed: "Billed",
+  billPending: "Invoice pending",
   exportables: "Exportable",
   notExportables: "Not exportable",
   totals: {

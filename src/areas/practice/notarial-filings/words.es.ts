@@ -14,6 +14,7 @@ export const words = {
   no: "No",
   pending: "Pendiente",
   billed: "Con factura",
+  billPending: "Factura pendiente",
   exportables: "Exportables",
   notExportables: "No exportables",
   totals: {

@@ -1,8 +1,9 @@
 /** Payments in a client's timeline; the area that owns the subjects selects those of the client. */
-import { and, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import type { TimelineProvider, TimelineOwner } from "../../../../server/timeline/timeline.ts";
+import { paymentTones } from "../columns.ts";
 import { words as en } from "../staff/staff-words.en.ts";
 import { words as es } from "../staff/staff-words.es.ts";
 import { gatewayManagerPermissions, gatewaysManagedBy } from "./gateway-health/gateway-managers.ts";
@@ -29,6 +30,29 @@ export const paymentTimelineProvider = (
     kind: "payments",
     access: gatewayManagerPermissions.bipay,
     count: (call, owner) => call.db.$count(p, isOfClient(call, owner)),
+    readRecords: async (call, owner, limit) => {
+      const rows = await call.db
+        .select({
+          _id: p.id,
+          at: p.createdAt,
+          title: p.reference,
+          what: p.subjectNumber,
+          status: p.status,
+          amount: p.amount,
+          currency: p.currency,
+          gateway: p.gateway,
+        })
+        .from(p)
+        .where(isOfClient(call, owner))
+        .orderBy(desc(p.createdAt), desc(p.id))
+        .limit(limit);
+      return rows.map(({ status, gateway, ...row }) => ({
+        ...row,
+        status: words[call.language].status[status],
+        tone: paymentTones[status],
+        place: `/${gateway}/all/${row._id}`,
+      }));
+    },
     read: async (call, owner, { afterCursor, newestFirst, limit }) => {
       // Unpaid attempts are ordered by creation, paid ones by confirmation.
       const at = sql<string>`coalesce(${p.confirmedAt}, ${p.createdAt})`.mapWith(p.createdAt);

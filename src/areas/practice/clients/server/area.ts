@@ -18,7 +18,7 @@ import { filesOfClient } from "./files.ts";
 import { historyOfClient } from "./history.ts";
 import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
 import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./client-resource.ts";
-import { timeline, timelineCounts, upcoming } from "./timeline.ts";
+import { records, timeline, timelineCounts, upcoming } from "./timeline.ts";
 import { clientContacts, clientImports, clients as rows, dataSheets } from "./tables.ts";
 
 const path = "/clients/manageClients";
@@ -59,6 +59,7 @@ export const area = defineArea({
     history: historyOfClient,
     timeline,
     timelineCounts,
+    records,
     upcoming,
   },
   resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],

@@ -83,6 +83,38 @@ test("counts the records of each kind, within the reader's permissions", async (
   expect((await clientsAs("notary").timelineCounts({ id })).every(({ kind }) => kind === "notarialFilings")).toBe(true);
 });
 
+test("lists the records of a kind with their status, and the list that finds the same", async () => {
+  const admin = app.as("administrator@demo.example");
+  const lists = {
+    filings: admin.filings.list,
+    notarialFilings: admin.notarialFilings.list,
+    offers: admin.contractOffers.list,
+  };
+  const shipyard = (await clientsAs().list({ search: "Astilleros" })).docs[0]?._id ?? "";
+  for (const client of [id, shipyard])
+    for (const { kind, count } of await clientsAs().timelineCounts({ id: client })) {
+      const { records, list } = await clientsAs().records({ id: client, kind });
+      expect(records.length, kind).toBe(Math.min(count, 50));
+      expect(records.map(({ at }) => at)).toEqual(
+        records
+          .map(({ at }) => at)
+          .toSorted()
+          .toReversed(),
+      );
+      expect(records.every(({ status, title }) => status && title)).toBe(true);
+      if (!(kind in lists)) continue;
+      const search = new URLSearchParams(list?.split("?")[1]).get("search") ?? "";
+      const { docs } = await lists[kind as keyof typeof lists]({ search });
+      const places = docs.map(({ _id }) => `${list?.split("?")[0]}/${_id}`);
+      expect(places).toEqual(expect.arrayContaining(records.map(({ place }) => place)));
+    }
+  const statementCount = async (client: string) =>
+    (await recordStatements(() => clientsAs().records({ id: client, kind: "filings" }))).length;
+  expect(await statementCount(shipyard)).toBe(await statementCount(id));
+  expect(await clientsAs("notary").records({ id: shipyard, kind: "filings" })).toEqual({ records: [], list: null });
+  await expectRefusal(clientsAs("cashier").records({ id, kind: "filings" }), "FORBIDDEN");
+});
+
 test("is filtered by kind, and each entry links to its record", async () => {
   for (const kind of timelineKinds)
     for (const entry of (await clientsAs().timeline({ id, kind, limit: 100 })).entries) {

@@ -7,6 +7,7 @@ import type { Call } from "../../../../server/call.ts";
 import {
   countRecords,
   visibleProviders,
+  readRecords,
   readTimeline,
   readUpcoming,
   type TimelineOwner,
@@ -34,6 +35,14 @@ export async function timelineCounts({ id }: ParsedOf<typeof contract.timelineCo
   return countRecords(call, await timelineOwner(call, id));
 }
 
+const maxRecords = 50;
+
+/** The newest records of one kind, with their present status. */
+export async function records({ id, kind }: ParsedOf<typeof contract.records>, call: Call) {
+  const { records: rows, list } = await readRecords(call, await timelineOwner(call, id), kind, maxRecords);
+  return { records: rows.map((row) => ({ amount: null, currency: null, ...row })), list };
+}
+
 const maxUpcoming = 10;
 
 /** Deadlines and waiting records of the client, the first due first. */
@@ -48,7 +57,14 @@ async function timelineOwner({ db }: Call, id: string): Promise<TimelineOwner> {
     .from(clients)
     .where(eq(clients.id, id));
   const rows = await db
-    .select({ id: clients.id, email: clients.email, account: userView.id, accountEmail: userView.email })
+    .select({
+      id: clients.id,
+      number: clients.clientNumber,
+      mergedInto: clients.mergedInto,
+      email: clients.email,
+      account: userView.id,
+      accountEmail: userView.email,
+    })
     .from(clients)
     .leftJoin(userView, eq(userView.id, clients.userId))
     .where(or(inArray(clients.id, survivorId), inArray(clients.mergedInto, survivorId)));
@@ -58,6 +74,7 @@ async function timelineOwner({ db }: Call, id: string): Promise<TimelineOwner> {
   ];
   const emails = [...distinct(({ email }) => email), ...distinct(({ accountEmail }) => accountEmail)];
   return {
+    number: rows.find(({ mergedInto }) => mergedInto === null)?.number ?? "",
     clients: distinct((row) => row.id),
     accounts: distinct(({ account }) => account),
     emails: [...new Set(emails.map((email) => email.toLowerCase()))],

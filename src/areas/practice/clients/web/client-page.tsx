@@ -13,7 +13,6 @@ import { RecordActions } from "../../../../web/office/actions/record-actions.tsx
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
-import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact } from "../../../../web/office/components/record/record.tsx";
@@ -24,7 +23,7 @@ import { useWords } from "../../../../web/words.ts";
 import { Documents } from "../../../collaboration/media/web/public.tsx";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";
 import type { Client } from "../contract.ts";
-import { type TimelineKind, timelineKinds } from "../timeline-kinds.ts";
+import { timelineKinds } from "../timeline-kinds.ts";
 import { AccountPanel } from "./account-panel.tsx";
 import classes from "./client-page.module.css";
 import { useClientFacts } from "./client-facts.ts";
@@ -32,6 +31,8 @@ import { CorrectClient } from "./clients.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { NextStepsPanel, SameClientPanel } from "./next-steps.tsx";
 import { clientPath, clientsPath, sheetPath } from "./paths.ts";
+import { Records } from "./records.tsx";
+import { RecordTabs } from "./record-tabs.tsx";
 import { refreshClients } from "./refresh.ts";
 import { Timeline } from "./timeline.tsx";
 
@@ -78,7 +79,7 @@ function ClientView({ client }: { client: Client }) {
           <ContactsPanel client={client} />
         </div>
         <div className={classes.column}>
-          <Timeline key={kind ?? "all"} id={client._id} kind={kind} />
+          {kind ? <Records id={client._id} kind={kind} /> : <Timeline id={client._id} />}
         </div>
         <div className={classes.column}>
           <NextStepsPanel id={client._id} />
@@ -143,23 +144,6 @@ function useClientActions() {
       },
     ],
   });
-}
-
-/** The timeline, and the records of each kind with their number. */
-function RecordTabs({ id, kind }: { id: string; kind: TimelineKind | undefined }) {
-  const { line: words } = useWords("clients");
-  const { data = [] } = useQuery({
-    queryKey: [api.clients.timelineCounts.key, id],
-    queryFn: ({ signal }) => api.clients.timelineCounts({ id }, { signal }),
-  });
-  const to = clientPath(id);
-  const views = timelineKinds.flatMap((each) => {
-    const count = data.find((line) => line.kind === each)?.count;
-    return count || each === kind
-      ? [{ label: words.tabs[each], to, search: { kind: each }, isHere: each === kind, count }]
-      : [];
-  });
-  return <ViewTabs label={words.views} views={[{ label: words.title, to, isHere: !kind }, ...views]} />;
 }
 
 function FactsPanel({ client }: { client: Client }) {

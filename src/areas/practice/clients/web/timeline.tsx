@@ -1,5 +1,5 @@
 /** The timeline of a client: sentences by month, newest first, of all kinds or one, page by page. */
-import { Button, Text } from "@mantine/core";
+import { Button, Select, Text } from "@mantine/core";
 import {
   IconCash,
   IconFileDollar,
@@ -12,12 +12,13 @@ import {
   IconWritingSign,
 } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Currency } from "../../../../kit/numbers/money.ts";
 import { formatMoney, formatShortDay, formatTime } from "../../../../kit/text/format.ts";
 import { formatMonth } from "../../../../kit/text/format-days.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { dayOf } from "../../../../kit/time/calendar.ts";
-import type { TimelineKind } from "../timeline-kinds.ts";
+import { type TimelineKind, timelineKinds } from "../timeline-kinds.ts";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
@@ -25,6 +26,7 @@ import { LinkedFact } from "../../../../web/office/components/record/record.tsx"
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { clientsContract, TimelineEntryRow } from "../contract.ts";
+import { useRecordCounts } from "./record-tabs.tsx";
 import classes from "./timeline.module.css";
 
 const icons = {
@@ -41,9 +43,11 @@ const icons = {
 
 type Next = OutputOf<typeof clientsContract.timeline>["next"];
 
-export function Timeline({ id, kind }: { id: string; kind: TimelineKind | undefined }) {
+export function Timeline({ id }: { id: string }) {
   const { line: words } = useWords("clients");
   const language = useLanguage();
+  const [kind, setKind] = useState<TimelineKind>();
+  const counts = useRecordCounts(id);
   const timeline = useInfiniteQuery({
     queryKey: [api.clients.timeline.key, id, kind],
     queryFn: ({ pageParam, signal }) =>
@@ -58,7 +62,8 @@ export function Timeline({ id, kind }: { id: string; kind: TimelineKind | undefi
   const months = groupByMonth(entries);
   return (
     <Panel
-      title={kind ? words.tabs[kind] : words.title}
+      title={words.title}
+      more={counts.size > 1 && <KindFilter kinds={[...counts.keys()]} kind={kind} onChange={setKind} />}
       isLoading={timeline.isPending}
       error={timeline.error}
       isEmpty={kinds.length === 0}
@@ -93,6 +98,34 @@ export function Timeline({ id, kind }: { id: string; kind: TimelineKind | undefi
         </Button>
       )}
     </Panel>
+  );
+}
+
+/** Narrows the timeline to one kind. */
+function KindFilter({
+  kinds,
+  kind,
+  onChange,
+}: {
+  kinds: readonly TimelineKind[];
+  kind: TimelineKind | undefined;
+  onChange: (kind: TimelineKind | undefined) => void;
+}) {
+  const { line: words } = useWords("clients");
+  const options = timelineKinds.filter((each) => kinds.includes(each));
+  return (
+    <Select
+      size="xs"
+      w={170}
+      aria-label={words.filter}
+      allowDeselect={false}
+      data={[
+        { value: "", label: words.everything },
+        ...options.map((each) => ({ value: each, label: words.tabs[each] })),
+      ]}
+      value={kind ?? ""}
+      onChange={(value) => onChange(options.find((each) => each === value))}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 /** Consulate contracts in the client's timeline: every state. */
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import { valeTone } from "../../legalization/columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { contractNotificationPath } from "./notifications.ts";
@@ -15,6 +16,29 @@ export const timelineProviders: readonly TimelineProvider[] = [
     kind: "consulateContracts",
     access: ["getConsulateContractList", "adminConsulSpain"],
     count: (call, owner) => call.db.$count(c, isOfClient(owner)),
+    readRecords: async (call, owner, limit) => {
+      const rows = await call.db
+        .select({
+          _id: c.id,
+          at: c.createdAt,
+          title: c.number,
+          what: c.holderName,
+          state: c.state,
+          amount: c.amountTotal,
+          currency: c.currency,
+        })
+        .from(c)
+        .where(isOfClient(owner))
+        .orderBy(desc(c.createdAt), desc(c.id))
+        .limit(limit);
+      return rows.map(({ state, ...contract }) => ({
+        ...contract,
+        status: words[call.language].state[state],
+        tone: valeTone(state),
+        place: contractNotificationPath(contract._id),
+      }));
+    },
+    listPath: ({ number }) => `/spain-consulate/requested?search=${number}`,
     read: async (call, owner, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select({ _id: log.id, at: log.at, from: log.from, to: log.to, contract: c })

@@ -1,8 +1,9 @@
 /** Offers in the client's timeline: every status. Gateway payments appear as payments. */
-import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, or } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
+import { offerTones } from "../columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { offerNotificationPath } from "./offer-notifications.ts";
@@ -19,6 +20,30 @@ export const timelineProviders: readonly TimelineProvider[] = [
     kind: "offers",
     access: ["manageContractOffer", "allOffers"],
     count: (call, owner) => call.db.$count(o, and(isOfClient(call, owner), ne(o.status, "draft"))),
+    readRecords: async (call, owner, limit) => {
+      const rows = await call.db
+        .select({
+          _id: o.id,
+          at: o.createdAt,
+          title: o.offerNumber,
+          what: o.contract,
+          status: o.status,
+          amount: o.totalAmount,
+          currency: o.currency,
+        })
+        .from(o)
+        .where(and(isOfClient(call, owner), ne(o.status, "draft")))
+        .orderBy(desc(o.createdAt), desc(o.id))
+        .limit(limit);
+      return rows.map(({ status, what, ...row }) => ({
+        ...row,
+        what: what ?? "",
+        status: words[call.language].status[status],
+        tone: offerTones[status],
+        place: offerNotificationPath(row._id),
+      }));
+    },
+    listPath: ({ number }) => `/contractOffers/manageContractOffers?search=${number}`,
     readUpcoming: async (call, owner, limit) => {
       const rows = await call.db
         .select({ _id: o.id, title: o.offerNumber, status: o.status })

@@ -1,10 +1,11 @@
 /** Timeline entries of a client's filings, with their fees. */
-import { and, asc, eq, gte, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
-import { numberOf } from "../columns.ts";
+import { filingState, filingTones, numberOf } from "../columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { isFilingOpen, isOverdue } from "./filing-resource.ts";
 import { filingDeadlines, filings as f } from "./tables.ts";
 
 const words = { es, en };
@@ -15,6 +16,30 @@ export const timelineProviders: readonly TimelineProvider[] = [
     kind: "filings",
     access: ["manageFilings"],
     count: (call, { clients }) => call.db.$count(f, inArray(f.clientId, [...clients])),
+    readRecords: async (call, { clients }, limit) => {
+      const today = dayOf(call.now);
+      const rows = await call.db
+        .select({ filing: f, isOpen: sql<boolean>`${isFilingOpen(today)}`, overdue: sql<boolean>`${isOverdue(today)}` })
+        .from(f)
+        .where(inArray(f.clientId, [...clients]))
+        .orderBy(desc(f.createdAt), desc(f.id))
+        .limit(limit);
+      return rows.map(({ filing, isOpen, overdue }) => {
+        const state = filingState({ closed: !isOpen, overdue: overdue ? 1 : 0 });
+        return {
+          _id: filing.id,
+          at: filing.createdAt,
+          title: numberOf(filing),
+          what: `${words[call.language].kinds[filing.kind]}: ${filing.topic}`,
+          status: words[call.language].states[state],
+          tone: filingTones[state],
+          amount: filing.fee,
+          currency: filing.currency,
+          place: `${path}/${filing.id}`,
+        };
+      });
+    },
+    listPath: ({ number }) => `${path}?search=${number}`,
     readUpcoming: async (call, owner, limit) => {
       const today = dayOf(call.now);
       const ofClient = inArray(f.clientId, [...owner.clients]);

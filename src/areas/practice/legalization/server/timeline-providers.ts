@@ -1,18 +1,43 @@
 /** Vouchers in the client's timeline: every state. Gateway payments appear as payments. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
+import { valeTone } from "../columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { legalizationContracts as v, legalizationLog as log } from "./tables.ts";
 
 const words = { es, en };
+const path = "/legalAssistance/manageFilings/vales";
 
 export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "vales",
     access: ["manageFilings"],
     count: (call, { clients }) => call.db.$count(v, inArray(v.clientId, [...clients])),
+    readRecords: async (call, { clients }, limit) => {
+      const rows = await call.db
+        .select({
+          _id: v.id,
+          at: v.createdAt,
+          title: v.number,
+          what: v.holderName,
+          state: v.state,
+          amount: v.amountTotal,
+          currency: v.currency,
+        })
+        .from(v)
+        .where(inArray(v.clientId, [...clients]))
+        .orderBy(desc(v.createdAt), desc(v.id))
+        .limit(limit);
+      return rows.map(({ state, ...vale }) => ({
+        ...vale,
+        status: words[call.language].state[state],
+        tone: valeTone(state),
+        place: `${path}/${vale._id}`,
+      }));
+    },
+    listPath: ({ number }) => `${path}?search=${number}`,
     read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select({ _id: log.id, at: log.at, from: log.from, to: log.to, vale: v })
@@ -27,7 +52,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
         what: words[call.language].state[to],
         // The amount is shown once.
         ...(from === null && { amount: vale.amountTotal, currency: vale.currency }),
-        place: `/legalAssistance/manageFilings/vales/${vale.id}`,
+        place: `${path}/${vale.id}`,
       }));
     },
   },

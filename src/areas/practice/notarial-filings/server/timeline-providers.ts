@@ -1,14 +1,42 @@
 /** Timeline entries of a client's notarial filings, with their fees. */
-import { and, inArray } from "drizzle-orm";
+import { and, desc, inArray } from "drizzle-orm";
 import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { notarialFilings as n } from "./tables.ts";
+
+const words = { es, en };
+const path = "/notarialServices/manageNotarialFilings";
 
 export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "notarialFilings",
     access: ["manageNotarialFilings"],
     count: (call, { clients }) => call.db.$count(n, inArray(n.clientId, [...clients])),
+    readRecords: async (call, { clients }, limit) => {
+      const rows = await call.db
+        .select()
+        .from(n)
+        .where(inArray(n.clientId, [...clients]))
+        .orderBy(desc(n.createdAt), desc(n.id))
+        .limit(limit);
+      const concepts = rows.map(({ concept }) => concept);
+      const names = await codeNames(call.db, concepts, call.language);
+      const { billPending, billed } = words[call.language];
+      return rows.map((row) => ({
+        _id: row.id,
+        at: row.createdAt,
+        title: row.number,
+        what: names.get(row.concept) ?? row.concept,
+        status: row.voucherPending ? billPending : billed,
+        tone: row.voucherPending ? ("wait" as const) : ("good" as const),
+        amount: row.fee,
+        currency: row.currency,
+        place: `${path}/${row.id}`,
+      }));
+    },
+    listPath: ({ number }) => `${path}?search=${number}`,
     read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select()
@@ -28,7 +56,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
         what: names.get(concept) ?? concept,
         amount,
         currency,
-        place: `/notarialServices/manageNotarialFilings/${_id}`,
+        place: `${path}/${_id}`,
       }));
     },
   },

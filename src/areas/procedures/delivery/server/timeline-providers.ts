@@ -1,6 +1,7 @@
 /** Deliveries in the timeline of the client who owns them. */
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import { deliveryTones } from "../columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { deliveries as d, deliveryLog as log } from "./tables.ts";
@@ -14,6 +15,29 @@ export const timelineProviders: readonly TimelineProvider[] = [
     kind: "deliveries",
     access: ["adminDeliveryService"],
     count: async (call, owner) => (owner.accounts.length > 0 ? call.db.$count(d, isOfClient(owner)) : 0),
+    readRecords: async (call, owner, limit) => {
+      if (owner.accounts.length === 0) return [];
+      const rows = await call.db
+        .select({
+          _id: d.id,
+          at: d.createdAt,
+          title: d.number,
+          what: d.receiverName,
+          status: d.status,
+          amount: d.price,
+          currency: d.currency,
+        })
+        .from(d)
+        .where(isOfClient(owner))
+        .orderBy(desc(d.createdAt), desc(d.id))
+        .limit(limit);
+      return rows.map(({ status, ...row }) => ({
+        ...row,
+        status: words[call.language].status[status],
+        tone: deliveryTones[status],
+        place: `/deliveryServices/all/${row._id}`,
+      }));
+    },
     read: async (call, owner, { afterCursor, newestFirst, limit }) => {
       if (owner.accounts.length === 0) return [];
       const rows = await call.db

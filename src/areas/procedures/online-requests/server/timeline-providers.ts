@@ -1,8 +1,9 @@
 /** Timeline entries of a client: requests of the client's accounts and their payments. */
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
+import { formTones } from "../columns.ts";
 import { families, permissionOf } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -17,12 +18,30 @@ function isOfClient(call: Call, { accounts }: TimelineOwner) {
   return and(inArray(f.requesterId, [...accounts]), inArray(f.family, allowedFamilies), isListed(f));
 }
 
+const isSentByClient = (call: Call, owner: TimelineOwner) => and(isOfClient(call, owner), ne(f.status, "draft"));
+const holderNames = { first: f.firstName, firstLast: f.firstLastName, secondLast: f.secondLastName };
+
 export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "requests",
     access: [permissionOf.AP, permissionOf.TR],
-    count: async (call, owner) =>
-      owner.accounts.length > 0 ? call.db.$count(f, and(isOfClient(call, owner), ne(f.status, "draft"))) : 0,
+    count: async (call, owner) => (owner.accounts.length > 0 ? call.db.$count(f, isSentByClient(call, owner)) : 0),
+    readRecords: async (call, owner, limit) => {
+      if (owner.accounts.length === 0) return [];
+      const rows = await call.db
+        .select({ _id: f.id, at: f.createdAt, title: f.number, family: f.family, status: f.status, names: holderNames })
+        .from(f)
+        .where(isSentByClient(call, owner))
+        .orderBy(desc(f.createdAt), desc(f.id))
+        .limit(limit);
+      return rows.map(({ status, family, names, ...row }) => ({
+        ...row,
+        what: Object.values(names).filter(Boolean).join(" "),
+        status: words[call.language].status[status],
+        tone: formTones[status],
+        place: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}`,
+      }));
+    },
     read: async (call, owner, { afterCursor, newestFirst, limit }) => {
       if (owner.accounts.length === 0) return [];
       const rows = await call.db

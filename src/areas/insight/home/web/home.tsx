@@ -16,8 +16,8 @@ import { Panels, panelsOf } from "./panels.tsx";
 import { useHomeParts } from "./use-home-widgets.ts";
 import { Tiles } from "./tiles.tsx";
 
-/** Panels of each column before the button that shows the others. */
-const maxPanels = { wide: 4, aside: 3 } as const;
+/** Panels of each column before the button that shows the others: the most urgent; on a phone what decides the day. */
+const panelLimits = { desktop: { wide: 4, aside: 3 }, phone: { wide: 3, aside: 1 } } as const;
 
 /** The home page of staff: work that is waiting for the user, within their permissions. */
 export function Home() {
@@ -33,6 +33,7 @@ export function Home() {
   // A tile may link to a panel that is not shown yet.
   const hash = useRouterState({ select: ({ location }) => location.hash });
   const all = { wide: panelsOf(parts, "wide"), aside: panelsOf(parts, "aside") };
+  const maxPanels = panelLimits[isMobile ? "phone" : "desktop"];
   const rest = [...all.wide.slice(maxPanels.wide), ...all.aside.slice(maxPanels.aside)];
   const showsAll = isExpanded || rest.some(({ name }) => name === hash);
   const shown = (slot: keyof typeof maxPanels) => (showsAll ? all[slot] : all[slot].slice(0, maxPanels[slot]));

@@ -68,6 +68,7 @@ export function useOperationActions() {
       {
         label: words.decide,
         icon: IconGavel,
+        isPrimary: true,
         isAvailable: ({ disputed }) => disputed,
         dialog: (row, onClose) => <Decide row={row} onClose={onClose} />,
       },

@@ -17,6 +17,7 @@ export function formatShortFigure(figure: number | string, language: Language): 
   if (typeof figure === "number") return formatNumber(figure, language);
   const cents = toMinorUnits(figure);
   const size = cents < 0n ? -cents : cents;
+  if (size === 0n) return "0";
   if (size < wholeFrom) return formatAmount(figure, language);
   return formatNumber(Number(((size + 50n) / 100n) * (cents < 0n ? -1n : 1n)), language);
 }

@@ -74,7 +74,11 @@ function NextDeadlines({ deadlines, today }: FilingHome) {
           target={{ to: filingPath(filing._id) }}
           title={text}
           detail={`${filing.number} · ${filing.client}`}
-          aside={interpolate(dueOn < today ? page.late : page.due, { date: formatDay(dueOn, language) })}
+          aside={
+            <span style={dueOn < today ? { color: "var(--bad)", fontWeight: 600 } : undefined}>
+              {interpolate(dueOn < today ? page.late : page.due, { date: formatDay(dueOn, language) })}
+            </span>
+          }
         />
       ))}
     </Panel>

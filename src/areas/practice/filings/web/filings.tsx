@@ -129,11 +129,16 @@ function useFilters(): ListScreen<typeof filingsContract.list, typeof filingsCon
   return [
     choiceOf("kind", f.kind, filingKinds, words.kinds),
     foundLawyer("specialist", f.specialist),
-    { kind: "select", name: "practiceArea", label: f.practiceArea, options: useNomenclators("PRACTICE_AREA") },
     { kind: "period", from: "from", to: "to", label: w.subscribed },
     eitherOf("overdue", w.deadlines, words.states.overdue, w.onTime),
     { kind: "amounts", from: "feeFrom", to: "feeTo", label: f.fee },
-    eitherOf("voucherPending", c.voucherPending, words.marks.pending, w.notPending),
+    markRare({
+      kind: "select",
+      name: "practiceArea",
+      label: f.practiceArea,
+      options: useNomenclators("PRACTICE_AREA"),
+    }),
+    markRare(eitherOf("voucherPending", c.voucherPending, words.marks.pending, w.notPending)),
     markRare({
       kind: "select",
       name: "serviceModality",

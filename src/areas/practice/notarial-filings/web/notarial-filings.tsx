@@ -8,7 +8,7 @@ import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../../web/office/list/list-totals.tsx";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
+import { choiceOf, eitherOf, markRare } from "../../../../web/office/components/filters/filter.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
@@ -77,12 +77,12 @@ function useFilingFilters(): Screen["filters"] {
     { kind: "period", from: "from", to: "to", label: words.filters.date },
     eitherOf("voucherPending", c.billNumber, words.pending, words.billed),
     foundLawyer("lawyer", f.lawyer),
-    choiceOf("documentType", f.documentType, documentTypes, words.documentTypes),
+    markRare(choiceOf("documentType", f.documentType, documentTypes, words.documentTypes)),
     { kind: "select", name: "actType", label: c.actType, options: useNomenclators("ACT_TYPE") },
-    { kind: "select", name: "deedType", label: c.deedType, options: useNomenclators("DEED_TYPE") },
-    { kind: "select", name: "concept", label: f.concept, options: useNomenclators("NOTARIAL_CONCEPT") },
-    { kind: "select", name: "stamp", label: f.stamps, options: useNomenclators("REVENUE_STAMP") },
-    eitherOf("exportable", c.exportable, words.exportables, words.notExportables),
+    markRare({ kind: "select", name: "deedType", label: c.deedType, options: useNomenclators("DEED_TYPE") }),
+    markRare({ kind: "select", name: "concept", label: f.concept, options: useNomenclators("NOTARIAL_CONCEPT") }),
+    markRare({ kind: "select", name: "stamp", label: f.stamps, options: useNomenclators("REVENUE_STAMP") }),
+    markRare(eitherOf("exportable", c.exportable, words.exportables, words.notExportables)),
     { kind: "amounts", from: "feeFrom", to: "feeTo", label: f.fee },
   ];
 }

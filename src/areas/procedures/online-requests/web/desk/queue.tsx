@@ -6,6 +6,7 @@ import { maxPdfRows } from "../../../../../kit/limits.ts";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { api } from "../../../../../web/api.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
+import { markRare } from "../../../../../web/office/components/filters/filter.ts";
 import type { FilterOf, ListScreen, ListRow } from "../../../../../web/office/list/list-screen.ts";
 import { useActions } from "../../../../../web/office/actions/use-actions.tsx";
 import { List } from "../../../../../web/office/list/list.tsx";
@@ -121,14 +122,16 @@ function useFilters(family: Family): FilterOf<typeof onlineRequestsContract.list
     staleTime: Number.POSITIVE_INFINITY,
   });
   const services = (offers.data ?? []).map((offer) => ({ value: offer._id, label: offer.name[language] }));
+  // The document tells more than the service; all filters do not fit on one line.
+  const rareForRegistry = family === "TR" ? markRare : <T,>(filter: T) => filter;
   return [
     { kind: "period", from: "from", to: "to", label: words.dates },
-    { kind: "select", name: "offerId", label: words.service, options: services },
+    rareForRegistry({ kind: "select", name: "offerId", label: words.service, options: services }),
     ...(family === "TR"
       ? [{ kind: "select" as const, name: "documentType" as const, label: words.document, options: documents }]
       : []),
     { kind: "select", name: "province", label: words.province, options: options("PROVINCE") },
-    { kind: "select", name: "destination", label: words.destination, options: options("DESTINATION") },
+    rareForRegistry({ kind: "select", name: "destination", label: words.destination, options: options("DESTINATION") }),
     { kind: "select", name: "late", label: words.late, options: [{ value: "true", label: words.isLate }] },
     { kind: "text", name: "number", label: words.number },
     { kind: "text", name: "ci", label: words.ci },

@@ -37,6 +37,7 @@ export const words: Words<typeof source> = {
     text: "Check that we issued the virtual table minutes you were given.",
     code: "Code printed on the document",
     submit: "Verify",
+    other: "Check an invoice, a contract or another document",
   },
   contact: {
     title: "Where to find us",

@@ -34,6 +34,7 @@ export const words = {
     text: "Compruebe que el acta de una mesa virtual que le entregaron la emitimos nosotros.",
     code: "Código impreso en el documento",
     submit: "Verificar",
+    other: "Comprobar una factura, un contrato u otro documento",
   },
   contact: {
     title: "Dónde estamos",

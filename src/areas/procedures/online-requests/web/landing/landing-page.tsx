@@ -35,7 +35,12 @@ export default function LandingPage() {
         <Steps />
         <div className="landing-pair">
           <CodeForm action="/trackRequest" name="number" words={words.trackCard} label={words.trackCard.number} />
-          <CodeForm action="/checkMinutes" name="code" words={words.checkCard} label={words.checkCard.code} />
+          <CodeForm action="/checkMinutes" name="code" words={words.checkCard} label={words.checkCard.code}>
+            {/* Issued documents are checked by number, date and code, which their own page asks for. */}
+            <p className="alone">
+              <a href={`${base}/verify`}>{words.checkCard.other}</a>
+            </p>
+          </CodeForm>
         </div>
         <Section id="contact" title={words.contact.title}>
           <OfficeList />
@@ -110,11 +115,13 @@ function CodeForm({
   name,
   label,
   words,
+  children,
 }: {
   action: string;
   name: string;
   label: string;
   words: { readonly title: string; readonly text: string; readonly submit: string };
+  children?: ReactNode;
 }) {
   return (
     <section className="card stack-tight" aria-labelledby={`landing-${name}-title`}>
@@ -129,6 +136,7 @@ function CodeForm({
           {words.submit}
         </button>
       </form>
+      {children}
     </section>
   );
 }

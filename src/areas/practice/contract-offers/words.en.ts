@@ -57,7 +57,7 @@ export const words: Words<typeof source> = {
     how: "Save as",
     issue: "Issued offer",
     draft: "Draft",
-    issueHint: "All details are required.",
+    issueHint: "All details are required, except those marked optional.",
     draftHint: "Only the client is required.",
     submitIssue: "Issue offer",
     submitDraft: "Save draft",

@@ -60,7 +60,7 @@ export const words = {
     how: "Guardar como",
     issue: "Oferta emitida",
     draft: "Borrador",
-    issueHint: "Todos los datos son obligatorios.",
+    issueHint: "Son obligatorios todos los datos que no dicen «opcional».",
     draftHint: "Solo el cliente es obligatorio.",
     submitIssue: "Emitir oferta",
     submitDraft: "Guardar borrador",

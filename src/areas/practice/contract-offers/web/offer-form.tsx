@@ -1,5 +1,5 @@
 /** Form for a new or existing offer on its own page, with both sums below their lines. */
-import { Loader, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Loader, Paper, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -29,6 +29,7 @@ import { offerTotals } from "../offer-totals.ts";
 import { LinesTotal, MethodsTotal } from "./offer-totals.tsx";
 import { useRefreshContractOffers } from "./offer-context.ts";
 import { offerPath, contractOffersPath } from "./paths.ts";
+import classes from "./offers.module.css";
 
 /** A link may name the client by its number. */
 export function NewOffer() {
@@ -101,27 +102,29 @@ function OfferForm({ offer, client }: { offer?: ContractOffer; client?: SelectOp
             </Text>
           </div>
         )}
-        {offer ? (
-          <Form
-            {...form}
-            mutation={api.contractOffers.update}
-            extraInput={{ _id: offer._id, updatedAt: offer.updatedAt, ...(mayBeDraft && { draft: isDraft }) }}
-            initialValues={offer}
-          />
-        ) : (
-          <Form
-            {...form}
-            mutation={api.contractOffers.create}
-            extraInput={{ draft: isDraft }}
-            initialValues={{
-              client: client?.value,
-              date: today,
-              currency: "CUP",
-              concepts: [{}],
-              paymentMethods: [{}],
-            }}
-          />
-        )}
+        <Paper p="md" withBorder className={classes.form}>
+          {offer ? (
+            <Form
+              {...form}
+              mutation={api.contractOffers.update}
+              extraInput={{ _id: offer._id, updatedAt: offer.updatedAt, ...(mayBeDraft && { draft: isDraft }) }}
+              initialValues={offer}
+            />
+          ) : (
+            <Form
+              {...form}
+              mutation={api.contractOffers.create}
+              extraInput={{ draft: isDraft }}
+              initialValues={{
+                client: client?.value,
+                date: today,
+                currency: "CUP",
+                concepts: [{}],
+                paymentMethods: [{}],
+              }}
+            />
+          )}
+        </Paper>
       </Stack>
     </>
   );

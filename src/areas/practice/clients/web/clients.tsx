@@ -5,7 +5,7 @@ import { api } from "../../../../web/api.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
-import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
+import { choiceOf, eitherOf, markRare } from "../../../../web/office/components/filters/filter.ts";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
@@ -42,13 +42,13 @@ export function ClientRegister() {
         choiceOf("clientType", f.clientType, clientTypes, words.choices.clientType),
         { kind: "select", name: "country", label: f.country, options: countries },
         { kind: "select", name: "categories", label: f.categories, options: useNomenclators("CLIENT_CATEGORY") },
-        {
+        eitherOf("vip", c.vip, marks.vip.yes, marks.vip.no),
+        markRare({
           kind: "select",
           name: "acquisitionWay",
           label: f.acquisitionWay,
           options: useNomenclators("ACQUISITION_WAY"),
-        },
-        eitherOf("vip", c.vip, marks.vip.yes, marks.vip.no),
+        }),
       ]}
       toolbar={() => (
         <Button

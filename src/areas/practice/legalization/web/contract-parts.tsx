@@ -1,6 +1,7 @@
 /** Components that the pages of vouchers and consulate contracts share, each with its own words. */
 import { Group, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
+import { formatPhone } from "../../../../kit/identity/phone.ts";
 import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import type { Currency } from "../../../../kit/numbers/money.ts";
@@ -89,7 +90,7 @@ export function ContractHolderPanel({ of: contract, words, before = [], after = 
           [f.fullName, holder.fullName],
           holder.ci !== null && [f.ci, holder.ci],
           holder.passport !== null && [f.passport, holder.passport],
-          [f.phone, holder.phone],
+          [f.phone, formatPhone(holder.phone)],
           holder.email !== null && [f.email, holder.email],
           [f.country, countries.find(({ value }) => value === holder.country)?.label ?? holder.country],
           client !== null && [c.client, client.name],

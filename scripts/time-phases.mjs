@@ -15,7 +15,7 @@ export function notePhases(command, now = new Date()) {
   };
 }
 
-/** → { begun, phases: [{ name, seconds, isDone }] }, or undefined if no run has finished a phase. */
+/** → { startedAt, phases: [{ name, seconds, isDone }] }, or undefined if no run has finished a phase. */
 export function lastPhases(command, folder = ".") {
   try {
     return JSON.parse(readFileSync(`${folder}/${fileOf(command)}`, "utf8"));

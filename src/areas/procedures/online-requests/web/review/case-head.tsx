@@ -17,11 +17,11 @@ import classes from "./case.module.css";
 
 export function CaseHead({
   detail,
-  autoFocus,
+  focusesHeading,
   onQueue,
 }: {
   detail: FormDetailData;
-  autoFocus: boolean;
+  focusesHeading: boolean;
   onQueue: () => void;
 }) {
   const words = useWords("onlineRequestsReview");
@@ -30,7 +30,7 @@ export function CaseHead({
   const language = useLanguage();
   const { form } = detail;
   const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = useEffectEvent(() => autoFocus && heading.current?.focus({ preventScroll: true }));
+  const focusHeading = useEffectEvent(() => focusesHeading && heading.current?.focus({ preventScroll: true }));
   useEffect(() => void focusHeading(), []);
   return (
     <div className={classes.head}>

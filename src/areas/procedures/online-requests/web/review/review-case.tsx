@@ -35,7 +35,7 @@ type OpenDialog = "approve" | "reject" | null;
 
 interface CaseProps {
   readonly formId: string;
-  readonly autoFocus: boolean;
+  readonly focusesHeading: boolean;
   /** The decision of this session, if any. */
   readonly decided: ReviewDecision | undefined;
   /** Decided here: the panel moves on to the next form. */
@@ -64,7 +64,7 @@ export function ReviewCase(props: CaseProps) {
 
 function LoadedCase({
   detail,
-  autoFocus,
+  focusesHeading,
   onDecided,
   onUndone,
   onNoted,
@@ -141,7 +141,7 @@ function LoadedCase({
   return (
     <>
       <section className={classes.case} aria-labelledby="case">
-        <CaseHead detail={detail} autoFocus={autoFocus} onQueue={onQueue} />
+        <CaseHead detail={detail} focusesHeading={focusesHeading} onQueue={onQueue} />
         <div className={classes.sides}>
           <CaseLines detail={detail} checks={checks} {...lines} onConflict={handleConflict} />
           {detail.model && (

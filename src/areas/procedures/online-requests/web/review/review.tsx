@@ -111,7 +111,7 @@ function Review({ family }: { family: Family }) {
             <ReviewCase
               key={currentId}
               formId={currentId}
-              autoFocus={hasMoved}
+              focusesHeading={hasMoved}
               decided={queue.decisionOf(currentId)}
               onDecided={(decision) => {
                 queue.note(currentId, decision);

@@ -12,6 +12,7 @@ export const ownCalls: readonly string[] = [
   "GET private/approvals/getProposalById",
   "PUT private/approvals/approve",
   "PUT private/approvals/reject",
+  "GET private/client/getRecords",
   "POST public/session/logout",
   "POST public/session/register",
   "POST public/session/validateCode",

@@ -36,6 +36,7 @@ test("money, grants and withdrawals are among them", () => {
       "roles.update",
       "reconciliation.withdraw",
       "issuedDocuments.withdraw",
+      "approvals.approve",
       "session.removeFactor",
     ]),
   );

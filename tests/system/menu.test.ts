@@ -21,6 +21,7 @@ const ownScreens = [
   "/admin/settings",
   "/admin/firstSteps",
   "/admin/firm",
+  "/admin/approvals",
   "/admin/issuedDocuments",
   "/admin/trash",
   "/legalAssistance/routes",

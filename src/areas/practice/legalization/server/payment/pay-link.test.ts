@@ -135,7 +135,7 @@ describe("the link", () => {
     });
   });
 
-  test("is issued for the printed QR code when there is no address", async () => {
+  test("is issued when there is no address", async () => {
     const { email: _none, ...withoutEmail } = holder;
     const { _id } = await createVale({ holder: withoutEmail });
     expect(await lawyer().onlineRequests.sendPaymentLink({ commonId: _id })).toMatchObject({ emailSent: false });
@@ -143,6 +143,20 @@ describe("the link", () => {
 });
 
 describe("a payment by the link", () => {
+  test("is found by the printed number and a datum of the holder, not by the number alone", async () => {
+    const { email: _, ...withoutEmail } = holder;
+    const { _id, number } = await createVale({ holder: withoutEmail });
+    const { find } = app.as("nobody").onlineRequests;
+    await expectRefusal(find({ number, datum: "85041512787" }), "REQUEST_NOT_MATCHED");
+    for (const datum of [holder.ci, holder.phone]) {
+      const { path } = await find({ number: number.toLowerCase(), datum });
+      const { pathname, searchParams } = new URL(path, "https://legalsit.example");
+      expect(pathname).toBe(`/paymentVale/${_id}`);
+      const { vale } = await payer().checkout({ id: _id, token: searchParams.get("token") ?? "" });
+      expect(vale).toMatchObject({ number });
+    }
+  });
+
   test("mails show Havana time, and the reader's time if known; also for the expiry of the link", async () => {
     await app.server.db.update(users).set({ timeZone: "Asia/Tokyo" }).where(eq(users.email, "client@demo.example"));
     const datesIn = async (email: string) => {

@@ -1,4 +1,5 @@
 /** The payment link of a voucher, and the port by which `online-requests` serves vouchers. */
+import { eq } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
@@ -12,9 +13,23 @@ import { pageOfVale } from "./public-page.ts";
 import { valeCheckout, accessibleVale, serializeForPayer, valePriceTotals } from "./payer-page.ts";
 import { isValePayable, valeRow } from "./payable.ts";
 import { readVale } from "../queries.ts";
+import { legalizationContracts } from "../tables.ts";
 
 export const valeVoucherPort: VoucherPort = {
   has: async (db, id) => (await valeRow(db, id, false)) !== undefined,
+  isNumber: (number) => number.startsWith("VL"),
+  requesterData: async (db, number) => {
+    const [row] = await db.select().from(legalizationContracts).where(eq(legalizationContracts.number, number));
+    return (
+      row && {
+        id: row.id,
+        path: `/paymentVale/${row.id}`,
+        identities: [row.holderCi, row.holderPassport].filter((each) => each !== null),
+        phones: [row.holderPhone],
+        email: row.holderEmail?.toLowerCase() ?? null,
+      }
+    );
+  },
   sendLink,
   totals: async (call, id, token) => {
     const totals = valePriceTotals(await accessibleVale({ id, token }, call));
@@ -46,8 +61,8 @@ export const valeVoucherPort: VoucherPort = {
 };
 
 /**
- * Replaces the live link and mails the new one if there is an address; the printed voucher's QR code always leads to
- * the page.
+ * Replaces the live link and mails the new one if there is an address. Without one, the holder finds the voucher by the
+ * number on its print.
  */
 async function sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }> {
   if (!requireCaller(call).permissions.includes("manageFilings")) throw new Refusal("FORBIDDEN");

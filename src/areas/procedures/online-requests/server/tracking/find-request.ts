@@ -1,5 +1,5 @@
 /**
- * Finds a request by its number and a second datum. An unknown number and a wrong datum cost the same work and get
+ * Finds a request or voucher by its number and a second datum. An unknown number and a wrong datum cost the same work and get
  * the same answer.
  *
  * Numbers are sequential, so an attacker tries all requests at once, and the chance of a single guess decides. Four
@@ -16,6 +16,7 @@ import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { countGuess, recognizeDevice, rememberDevice } from "../../../../administration/session/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
+import { type RequesterData, voucherPort } from "../shared/voucher-port.ts";
 import { newViewingPass } from "./viewing-pass.ts";
 import { isSameToken } from "../shared/access.ts";
 
@@ -39,21 +40,15 @@ export async function findRequest(call: Call, input: ParsedOf<Find>): Promise<Ou
     throw new Refusal("REQUEST_NOT_MATCHED", { facts: { captchaNext: await guess.missed() } });
   await guess.knew(call.db);
   rememberDevice(call, secret);
-  return { path: `/paymentDetails/${facts.commonId}?token=${newViewingPass(call.server, facts.commonId, call.now)}` };
+  return { path: `${facts.path}?token=${newViewingPass(call.server, facts.id, call.now)}` };
 }
 
 const lastDigits = /^\d{4}$/;
 const withoutSeparators = (datum: string) => datum.replace(/[\s-]/g, "");
 
-/** Data that the people of a request know. */
-interface RequesterData {
-  readonly commonId: string;
-  readonly identities: readonly string[];
-  readonly phones: readonly string[];
-  readonly email: string;
-}
-const unmatchable: RequesterData = {
-  commonId: "",
+const unmatchable = {
+  id: "",
+  path: "",
   identities: ["00000000000"],
   phones: ["+5350000000"],
   email: "nobody@nowhere",
@@ -69,21 +64,22 @@ function normalizeNumber(text: string): string {
 
 /** One statement by a unique key, whether or not the number exists. */
 async function readRequesterData(db: Queryable, number: string): Promise<RequesterData | undefined> {
-  const { rows } = await db.execute<{ commonId: string; identities: string[]; phones: string[]; email: string }>(sql`
-    select g.common_id as "commonId", lower(u.email) as email,
+  if (voucherPort().isNumber(number)) return voucherPort().requesterData(db, number);
+  const { rows } = await db.execute<Omit<RequesterData, "path"> & { id: string }>(sql`
+    select g.common_id as id, lower(u.email) as email,
       array_remove(array(select f.identity_number from request_forms f where f.common_id = g.common_id) || g.pickup_ci || u.ci, null) as identities,
       array_remove(array[u.phone, g.pickup_phone], null) as phones
     from request_groups g join users u on u.id = g.requester_id
     where g.number = ${number} and g.deleted_at is null and g.finished_at is not null`);
-  return rows[0];
+  return rows[0] && { ...rows[0], path: `/paymentDetails/${rows[0].id}` };
 }
 
 /** Compares with every value, even after a match, so that the duration reveals nothing. */
 function matchesDatum(datum: string, { identities, phones, email }: RequesterData): boolean {
-  const digits = withoutSeparators(datum);
+  const digits = withoutSeparators(datum).toUpperCase();
   const phone = readPhone(datum) ?? "";
   const matches = [
-    isSameToken(datum.trim().toLowerCase(), email),
+    isSameToken(datum.trim().toLowerCase(), email ?? unmatchable.email),
     ...phones.map((each) => isSameToken(phone, each)),
     ...identities.map((each) => isSameToken(digits, each) || isSameToken(digits, each.slice(-4))),
   ];

@@ -93,7 +93,7 @@ report("/trackRequest", new Set(["served.css", "theme.js", "favicon.svg"]));
 report("/trackRequest, after some misses", findRequestFiles);
 const checkRequestFiles = new Set(["served.css", "theme.js", "favicon.svg"]);
 collect("file-hash-check.ts", checkRequestFiles);
-report("/checkMinutes", checkRequestFiles);
+report("/verify", checkRequestFiles);
 const office = new Set(["office.html", ...referencedIn("office.html")]);
 for (const source of queue) collect(source, office);
 report("/onlineServicesAdmin/AP/onlineRequests", office, officeBudget);

@@ -1,18 +1,12 @@
 /** Tasks too long for the event loop, by name: a worker thread runs each on its input alone. */
 import { renderListPdf } from "../server/listing/pdf-template.ts";
 import { renderIssuedDocuments } from "./administration/issued-documents/server/render-documents.ts";
-import { renderMinutes } from "./collaboration/virtual-tables/server/minutes/minutes-pdf.ts";
 import { renderTableReportDocx } from "./collaboration/virtual-tables/server/report/report-docx.ts";
 import { renderTableReport } from "./collaboration/virtual-tables/server/report/report-pdf.ts";
 import { renderFiling } from "./practice/filings/server/pdf/filing-pdf.ts";
 import { renderActivities } from "./collaboration/agenda/server/pdf/activities-pdf.ts";
 import { renderOriginalLabels } from "./procedures/custody/server/labels/labels-pdf.ts";
-import { renderSlip } from "./practice/legalization/server/pdf/slip-pdf.ts";
-import { renderVale } from "./practice/legalization/server/pdf/vale-pdf.ts";
 import { renderNotarialFiling } from "./practice/notarial-filings/server/filing-pdf.ts";
-import { renderModels } from "./procedures/online-requests/server/pdf/model-templates.ts";
-import { renderReceipt } from "./procedures/online-requests/server/pdf/receipt-pdf.ts";
-import { renderBoard } from "./insight/statistics/server/board/board-pdf.ts";
 import { renderWorkPlans } from "./collaboration/work-plan/server/month-pdf.ts";
 
 export const longWork = {
@@ -20,17 +14,11 @@ export const longWork = {
   activities: renderActivities,
   filing: renderFiling,
   issuedDocuments: renderIssuedDocuments,
-  models: renderModels,
   notarialFiling: renderNotarialFiling,
   originalLabels: renderOriginalLabels,
-  vale: renderVale,
   workPlans: renderWorkPlans,
-  slip: renderSlip,
-  receipt: renderReceipt,
-  tableMinutes: renderMinutes,
   tableReport: renderTableReport,
   tableReportDocx: renderTableReportDocx,
-  board: renderBoard,
 };
 
 export type LongWork = typeof longWork;

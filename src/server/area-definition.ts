@@ -93,6 +93,8 @@ export interface AreaDefinition<C extends ApiContract = ApiContract> {
   readonly seed?: (tx: Transaction) => Promise<void>;
   /** The area's part of the demo office. */
   readonly demo?: (db: Database, world: World, server: Server) => Promise<void>;
+  /** The part that needs the records of higher areas: runs after `demo` of all areas. */
+  readonly completeDemo?: (db: Database, server: Server) => Promise<void>;
 
   // Background work
   /** Work at set times, once across all processes. */

@@ -228,6 +228,7 @@ export const ownCalls: readonly string[] = [
   "GET private/documentsLegalize/exportContracts",
   "GET private/documentsLegalize/contract",
   "GET private/documentsLegalize/print",
+  "GET private/documentsLegalize/printRoute",
   "POST private/documentsLegalize/priceOfDocuments",
   "GET private/notifications/getCountersByState",
   "GET private/advancedStats/exportLegalAssistanceFilter",

@@ -72,7 +72,7 @@ test("without scripts it shows price, time and slots of each document, tracks a 
   await page.goBack();
   await page.getByLabel(es.checkCard.code).fill("AAAA-AAAA-AAAA-AAAA");
   await page.getByRole("button", { name: es.checkCard.submit, exact: true }).tap();
-  await expect(page).toHaveURL(/checkMinutes\?code=AAAA-AAAA-AAAA-AAAA$/);
+  await expect(page).toHaveURL(/verify\?code=AAAA-AAAA-AAAA-AAAA$/);
   await page.goto("/legalsit/");
   await page.getByRole("banner").getByRole("link", { name: site.ways.signIn }).tap();
   await heading(page, session.login.title);

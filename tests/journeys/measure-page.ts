@@ -220,7 +220,7 @@ export async function everyPublicPage(origin: string): Promise<{ pages: readonly
       anonymousPage("nothing left this week", "/errorRequestServices?reason=EXHAUSTED"),
       anonymousPage("shared document", "/sharedDocument?token=nothing"),
       anonymousPage("find a request", "/trackRequest"),
-      anonymousPage("check minutes", "/checkMinutes"),
+      anonymousPage("check a document", "/verify"),
       anonymousPage("weekly board", "/weeklyBoard?board=nothing"),
       anonymousPage("a form's own page", "/requestStatus/nothing"),
       anonymousPage("tracking", `/paymentDetails/${readyRequest?.commonId}?token=${readyRequest?.publicToken}`),

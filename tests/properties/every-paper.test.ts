@@ -2,30 +2,39 @@
  * Every PDF template with demo data and unusual names in each text: all characters are printed, and a word longer than a line
  * stays on the page.
  */
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDocumentProxy } from "unpdf";
 import { longWork, type LongWork } from "../../src/areas/worker-tasks.ts";
-import { publicTokenOf } from "../../src/areas/procedures/online-requests/server/tracking/public-token.ts";
-import { requestGroups } from "../../src/areas/procedures/online-requests/server/tables.ts";
+import { printDemoDocument } from "../../src/areas/administration/issued-documents/server/demo.ts";
+import { documentSources } from "../../src/areas/administration/issued-documents/server/document-source.ts";
+import { issuedDocuments } from "../../src/areas/administration/issued-documents/server/tables.ts";
+import { documentKinds } from "../../src/areas/administration/issued-documents/states.ts";
 import { sampleOf } from "../../src/server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 
-type TemplateName = keyof LongWork;
-/** Templates of PDFs. A DOCX is laid out by the program that opens it. */
-const templates = Object.keys(longWork).filter((name): name is TemplateName => name !== "tableReportDocx");
+/** PDFs that are no issued documents, and the kinds of those. A DOCX is laid out by the program that opens it. */
+const others = Object.keys(longWork).filter((name) => !["tableReportDocx", "issuedDocuments"].includes(name));
+const templates = [...others, ...documentKinds];
 const inputs = new Map<string, unknown>();
 let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp();
   // Captures the input of each template instead of printing; the tests print it.
+  let template = "";
   const captureInput = async (name: string, input: unknown) => {
     const data = typeof input === "function" ? await (input as () => Promise<unknown>)() : input;
-    if (!inputs.has(name)) inputs.set(name, data);
+    const key = name === "issuedDocuments" ? template : name;
+    if (!inputs.has(key)) inputs.set(key, data);
     return new Uint8Array(1);
   };
+  await app.server.db.delete(issuedDocuments);
   Object.assign(app.server.workers, { run: captureInput });
+  for (const source of documentSources()) {
+    template = source.kind;
+    await attempt(printDemoDocument({ ...app.server, sealKeys: undefined }, source));
+  }
   await printAll();
 });
 afterAll(() => app.close());
@@ -47,40 +56,19 @@ const attempt = (printing: Promise<unknown>) => printing.catch((error: unknown) 
 async function printAll(): Promise<void> {
   const grant = sql`update roles set permissions = permissions || '{monthWorkPlan,createWorkplan}' where key = 'management'`;
   await app.server.db.execute(grant);
-  const admin = asPerson("administrator");
   const year = { from: "2026-01-01", to: "2026-12-31" };
   await attempt(asPerson("online-ap").onlineRequests.exportPdf({ family: "AP" }));
   await printFirst(await idsOf("filings"), (id) => asPerson("lawyer").filings.print({ id }));
   await printFirst(await idsOf("notarial_filings"), (id) => asPerson("notary").notarialFilings.print({ id }));
-  await printFirst(await idsOf("legalization_contracts"), (id) => asPerson("lawyer").legalization.print({ id }));
-  await printFirst(await idsOf("contract_offers"), (id) => asPerson("commercial").contractOffers.file({ id }));
-  await printFirst(await idsOf("invoices"), (id) => admin.billing.invoiceFile({ id }));
-  await printFirst(await idsOf("deliveries where lot_number is not null", "lot_number"), (lotNumber) =>
-    admin.delivery.lotSheet({ lotNumber }),
-  );
-  await printFirst(await idsOf("consulate_contracts"), (id) => admin.consulate.print({ id }));
   const [original] = (await asPerson("notary").custody.list({})).docs;
   await attempt(asPerson("notary").custody.labels({ ids: original?._id ?? "" }));
-  await printFirst(await idsOf("request_forms where family = 'AP' and status in ('requested', 'paid')"), (formIds) =>
-    asPerson("online-ap").onlineRequests.models({ family: "AP", formIds }),
-  );
-  const groups = await idsOf(
-    "request_groups where common_id in (select subject_id::uuid from payments where status = 'confirmed')",
-    "common_id",
-  );
-  await printFirst(groups, async (commonId) => {
-    const [group] = await app.server.db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
-    const token = group ? publicTokenOf(app.server, group) : "";
-    return app.as("nobody").onlineRequests.receiptFile({ commonId, token });
-  });
-  await attempt(admin.statistics.boardPaper({ ...year, board: "hiredServices" } as never));
   await attempt(asPerson("management").agenda.paper({ ...year, view: "all" } as never));
   await attempt(asPerson("management").workPlan.create({ month: 11, year: 2026, title: "Plan de noviembre" }));
   await attempt(asPerson("management").workPlan.paper({ month: 11, year: 2026 }));
-  await attempt(closeTable());
+  await attempt(reportTable());
 }
 
-async function closeTable(): Promise<void> {
+async function reportTable(): Promise<void> {
   const { _id: lawyer } = (await asPerson("lawyer").session.current()).user;
   const { _id } = await asPerson("administrator").virtualTables.create({
     title: "Herencia Ferrer",
@@ -98,9 +86,6 @@ async function closeTable(): Promise<void> {
     type: "decision",
   });
   await asPerson("lawyer").virtualTables.reportFile({ id: _id, format: "pdf" });
-  const { updatedAt } = await asPerson("lawyer").virtualTables.get({ id: _id });
-  await asPerson("lawyer").virtualTables.update({ _id, updatedAt, closed: true });
-  await asPerson("lawyer").virtualTables.minutesFile({ id: _id });
 }
 
 /** Names and sentences start with a capital letter; codes, dates, amounts and addresses do not. */
@@ -119,7 +104,10 @@ function mapProse(data: unknown, change: (text: string, index: number) => string
   return walk(data);
 }
 
-const print = (name: TemplateName, data: unknown) => (longWork[name] as (data: unknown) => Promise<Uint8Array>)(data);
+const print = (name: string, data: unknown) => {
+  const task = (name in longWork ? name : "issuedDocuments") as keyof LongWork;
+  return (longWork[task] as (data: unknown) => Promise<Uint8Array>)(data);
+};
 
 interface Page {
   readonly text: string;

@@ -26,6 +26,7 @@ export async function loadDemoOffice(server: Server, areas: AreaDefinitions): Pr
   // refuse one of an earlier year.
   await db.insert(officeClock).values({ trustedAt: new Date(0).toISOString() });
   for (const area of Object.values(areas)) await area.demo?.(db, world, server);
+  for (const area of Object.values(areas)) await area.completeDemo?.(db, server);
   await db.delete(officeClock);
   await db.update(demoOffices).set({ loadedAt: new Date().toISOString() });
   await db.execute(sql`analyze`);

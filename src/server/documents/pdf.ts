@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { Refusal } from "../../kit/validation/errors.ts";
-import { formatDay } from "../../kit/text/format.ts";
+import { formatDay, formatTime } from "../../kit/text/format.ts";
 import type { Language } from "../../kit/text/language.ts";
 import { interpolate } from "../../kit/text/words.ts";
 import { emptyFileSeal } from "../../kit/seals/file-seal.ts";
@@ -63,6 +63,7 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
       keywords: keywordsOf(documents),
       language,
       printed: printedOn,
+      time: formatTime(printedAt.toISOString(), language),
       page: words.page,
       code: words.code,
     },

@@ -1,5 +1,6 @@
 import type { Words } from "../../../kit/text/words.ts";
 import type { serverMessages as source } from "./server-messages.es.ts";
+import { kindNames } from "./kind-names.en.ts";
 
 export const serverMessages: Words<typeof source> = {
   title: "Check a document",
@@ -18,7 +19,6 @@ export const serverMessages: Words<typeof source> = {
   unknownFile:
     "The file was changed, or it has several documents, or it is not ours. Check each document with its code.",
   another: "Check another document",
-  minutes: "Check the minutes of a discussion room",
   states: {
     valid: "The document is ours and valid",
     corrected: "The document is ours, but it was corrected",
@@ -30,7 +30,7 @@ export const serverMessages: Words<typeof source> = {
     withdrawn: "It was withdrawn on {date}. Do not accept it.",
   },
   kind: "Document",
-  kinds: { invoice: "Invoice", offer: "Offer", lotSheet: "Batch sheet" },
+  kinds: kindNames,
   numberLabel: "Number",
   version: "Version",
   issued: "Issue date",

@@ -1,4 +1,6 @@
 /** Texts of the public check of a document. */
+import { kindNames } from "./kind-names.es.ts";
+
 export const serverMessages = {
   title: "Comprobar un documento",
   lead: "Compruebe aquí que un documento es nuestro y sigue siendo válido. Es gratis y no necesita una cuenta.",
@@ -15,7 +17,6 @@ export const serverMessages = {
     "El código puede estar mal leído. Escriba los datos del papel; si tampoco aparecen, el documento no es nuestro.",
   unknownFile: "El archivo cambió, o tiene varios documentos, o no es nuestro. Compruebe cada documento con su código.",
   another: "Comprobar otro documento",
-  minutes: "Comprobar un acta de una mesa virtual",
   states: {
     valid: "El documento es nuestro y es válido",
     corrected: "El documento es nuestro, pero fue corregido",
@@ -27,7 +28,7 @@ export const serverMessages = {
     withdrawn: "Se retiró el {date}. No lo acepte.",
   },
   kind: "Documento",
-  kinds: { invoice: "Factura", offer: "Oferta", lotSheet: "Hoja de lote" },
+  kinds: kindNames,
   numberLabel: "Número",
   version: "Versión",
   issued: "Fecha de emisión",

@@ -1,6 +1,19 @@
 /** Kinds and states of issued documents. */
 
-export const documentKinds = ["invoice", "offer", "lotSheet"] as const;
+export const documentKinds = [
+  "policeRecordModel",
+  "registryModel",
+  "receipt",
+  "invoice",
+  "offer",
+  "voucher",
+  "voucherRoute",
+  "consulateReceipt",
+  "packageList",
+  "lotSheet",
+  "minutes",
+  "statisticsBoard",
+] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** corrected: a later version of the same document exists; withdrawn: by two people, with a reason. */

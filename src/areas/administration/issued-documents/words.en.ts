@@ -1,5 +1,6 @@
 import type { Words } from "../../../kit/text/words.ts";
 import type { words as source } from "./words.es.ts";
+import { kindNames } from "./kind-names.en.ts";
 
 export const words: Words<typeof source> = {
   title: "Issued documents",
@@ -7,7 +8,7 @@ export const words: Words<typeof source> = {
   list: "Issued documents",
   search: "Number, code or who issued it",
   empty: "There are no issued documents",
-  emptyHint: "They appear here when an invoice, an offer or a batch sheet is printed.",
+  emptyHint: "They appear here when an application, a receipt, an invoice or another document is printed.",
   columns: {
     number: "Number",
     kind: "Document",
@@ -18,7 +19,7 @@ export const words: Words<typeof source> = {
     issuedBy: "Issued by",
     sha256: "SHA-256 of the file",
   },
-  kinds: { invoice: "Invoice", offer: "Offer", lotSheet: "Batch sheet" },
+  kinds: kindNames,
   states: { valid: "Valid", corrected: "Corrected", withdrawn: "Withdrawn" },
   requested: "Withdrawal requested",
   filters: { kind: "Document", state: "Status", dates: "Issue date" },

@@ -1,10 +1,12 @@
+import { kindNames } from "./kind-names.es.ts";
+
 export const words = {
   title: "Documentos emitidos",
   subtitle: "Los PDF que el bufete entregó, sus versiones y las retiradas",
   list: "Documentos emitidos",
   search: "Número, código o quién lo emitió",
   empty: "No hay documentos emitidos",
-  emptyHint: "Aparecen aquí al imprimir una factura, una oferta o una hoja de lote.",
+  emptyHint: "Aparecen aquí al imprimir una solicitud, un recibo, una factura u otro documento.",
   columns: {
     number: "Número",
     kind: "Documento",
@@ -15,7 +17,7 @@ export const words = {
     issuedBy: "Emitido por",
     sha256: "SHA-256 del archivo",
   },
-  kinds: { invoice: "Factura", offer: "Oferta", lotSheet: "Hoja de lote" },
+  kinds: kindNames,
   states: { valid: "Válido", corrected: "Corregido", withdrawn: "Retirado" },
   requested: "Retirada pedida",
   filters: { kind: "Documento", state: "Estado", dates: "Fecha de emisión" },

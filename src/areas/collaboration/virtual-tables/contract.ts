@@ -226,7 +226,7 @@ export const virtualTablesContract = {
     route: "GET public/virtualTables/minutes/:code",
     access: "anyone",
     summary: "Verify a code of minutes, and get the hash of their file",
-    input: z.object({ code: text(16, 24).describe("Code printed on the minutes; hyphens are optional") }),
+    input: z.object({ code: text(12, 24).describe("Code printed on the minutes; hyphens are optional") }),
     output: z.object({
       number: z.string().describe("Number of the minutes"),
       version: z.number().int().describe("Number of the closing"),

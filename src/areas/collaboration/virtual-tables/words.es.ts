@@ -164,10 +164,6 @@ export const words = {
     closed: "Cierre",
     closedBy: "Cerrada por",
     version: "Versión",
-    code: "Código de verificación",
-    check:
-      "Compruebe la autenticidad de esta acta en {page} con el código {code}. Allí consta también el SHA-256 del archivo.",
-    publicPage: "la dirección pública del servicio",
     from: "Hora de entrada",
     until: "Hora de salida",
     never: "No asistió",

@@ -188,5 +188,14 @@ export const words: Words<typeof source> = {
     scan: "Scan the code to open the contract.",
     code: "Code of contract {number}",
     signatures: { firm: "For the firm", holder: "Holder" },
+    packageList: {
+      title: "Package list",
+      contracts: "Contracts",
+      documents: "Documents",
+      code: "Code of package {number}",
+      scan: "Staff: scan to open the package.",
+      handsOver: "Handed over by",
+      receives: "Received by",
+    },
   },
 };

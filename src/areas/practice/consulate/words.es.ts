@@ -187,5 +187,14 @@ export const words = {
     scan: "Escanee el código para abrir el contrato.",
     code: "Código del contrato {number}",
     signatures: { firm: "Por el bufete", holder: "Titular" },
+    packageList: {
+      title: "Relación del paquete",
+      contracts: "Contratos",
+      documents: "Documentos",
+      code: "Código del paquete {number}",
+      scan: "Personal: escanee para abrir el paquete.",
+      handsOver: "Entrega",
+      receives: "Recibe",
+    },
   },
 } as const;

@@ -231,6 +231,13 @@ export const legalizationContract = {
     summary: "Download the voucher as PDF with its code, after payment the receipt: A4, Spanish",
     input: idParam,
   }),
+  printRoute: download({
+    route: `GET ${at}/printRoute/:id`,
+    access,
+    summary:
+      "Download the route sheet of the voucher as PDF: its documents with the seals that each needs; A4, Spanish",
+    input: idParam,
+  }),
   checkout: operation({
     route: "GET public/documentsLegalize/checkout/:id",
     access: "anyone",

@@ -64,6 +64,7 @@ export const words: Words<typeof source> = {
     documents: "Documents to legalize",
     price: "Amount",
     print: "Print voucher",
+    printRoute: "Print route sheet",
     due: "Due on {date}",
     wentBack: "Payment refunded",
     toObtain: {
@@ -78,9 +79,9 @@ export const words: Words<typeof source> = {
   link: {
     send: "Send payment link",
     title: "Send the payment link for {number}",
-    text: "Link to pay by Transfermóvil; it replaces the previous one. Without an email, use the code on the printed voucher.",
+    text: "Link to pay by Transfermóvil; it replaces the previous one. Without an email, the holder opens the voucher with the printed code and their identity number.",
     sent: "Payment link for {number} sent",
-    ready: "Link ready: use the code on the printed voucher",
+    ready: "Link ready: the holder opens the voucher with the printed code and their identity number",
   },
   notices: {
     state: { title: "Voucher {number}: {state}", text: "{holder}" },
@@ -104,8 +105,15 @@ export const words: Words<typeof source> = {
     unit: "Price",
     amount: "Amount",
     total: "Total",
-    scan: "Scan this code to view the voucher.",
+    scan: "Scan to view or pay the voucher. The holder’s identity number or phone is asked for.",
     code: "Code of voucher {number}",
     signatures: { firm: "For the firm", holder: "Holder" },
+    route: {
+      title: "Route sheet",
+      heads: { seal: "Seal", requested: "Requested", obtained: "Obtained", receivedBy: "Received by" },
+      scan: "Staff: scan to open the voucher.",
+      handsOver: "Handed over by",
+      receives: "Received by",
+    },
   },
 };

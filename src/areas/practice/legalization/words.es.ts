@@ -62,6 +62,7 @@ export const words = {
     documents: "Documentos por legalizar",
     price: "Importe",
     print: "Imprimir vale",
+    printRoute: "Imprimir hoja de ruta",
     due: "Vence el {date}",
     wentBack: "Pago devuelto",
     toObtain: {
@@ -76,9 +77,9 @@ export const words = {
   link: {
     send: "Enviar enlace de pago",
     title: "Enviar el enlace de pago de {number}",
-    text: "Enlace para pagar por Transfermóvil; sustituye al anterior. Sin correo, use el código del vale impreso.",
+    text: "Enlace para pagar por Transfermóvil; sustituye al anterior. Sin correo, el titular abre el vale con el código impreso y su carné.",
     sent: "Enlace de pago de {number} enviado",
-    ready: "Enlace listo: use el código del vale impreso",
+    ready: "Enlace listo: el titular abre el vale con el código impreso y su carné",
   },
   notices: {
     state: { title: "Vale {number}: {state}", text: "{holder}" },
@@ -102,8 +103,15 @@ export const words = {
     unit: "Precio",
     amount: "Importe",
     total: "Total",
-    scan: "Escanee este código para ver el vale.",
+    scan: "Escanee para ver o pagar el vale. Se pide el carné o el teléfono del titular.",
     code: "Código del vale {number}",
     signatures: { firm: "Por el bufete", holder: "Titular" },
+    route: {
+      title: "Hoja de ruta",
+      heads: { seal: "Sello", requested: "Solicitado", obtained: "Obtenido", receivedBy: "Recibe" },
+      scan: "Personal: escanee para abrir el vale.",
+      handsOver: "Entrega",
+      receives: "Recibe",
+    },
   },
 } as const;

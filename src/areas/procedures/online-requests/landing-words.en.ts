@@ -34,10 +34,9 @@ export const words: Words<typeof source> = {
   },
   checkCard: {
     title: "Verify one of our documents",
-    text: "Check that we issued the virtual table minutes you were given.",
+    text: "Check that we issued a document that you were given, and that it is still valid.",
     code: "Code printed on the document",
     submit: "Verify",
-    other: "Check an invoice, a contract or another document",
   },
   contact: {
     title: "Where to find us",

@@ -31,10 +31,9 @@ export const words = {
   },
   checkCard: {
     title: "Verificar un documento nuestro",
-    text: "Compruebe que el acta de una mesa virtual que le entregaron la emitimos nosotros.",
+    text: "Compruebe que un documento que le entregaron lo emitimos nosotros, y que sigue siendo válido.",
     code: "Código impreso en el documento",
     submit: "Verificar",
-    other: "Comprobar una factura, un contrato u otro documento",
   },
   contact: {
     title: "Dónde estamos",

@@ -228,7 +228,6 @@ export const modelWords = {
   models: { one: "{count} solicitud", other: "{count} solicitudes" },
   number: "N.º de solicitud",
   date: "Fecha de la solicitud",
-  scan: "Escanee para ver el estado",
   holder: "Datos de la persona titular",
   entry: "Inscripción",
   request: "Documento que se solicita",

@@ -28,7 +28,7 @@ type Row = typeof issuedDocuments.$inferSelect;
 /** What is printed of the register's row. */
 type Codes = Pick<Row, "id" | "shortCode" | "issuedAt" | "seal">;
 
-interface IssueContext {
+export interface IssueContext {
   readonly server: Pick<Server, "workers" | "files" | "secret" | "sealKeys" | "environment">;
   readonly db: Database;
   readonly now: Date;
@@ -69,8 +69,10 @@ async function readFile(context: IssueContext, { document }: DocumentToIssue, ro
 }
 
 /** A preview: the same content with a watermark, and without codes. */
-export const previewDocument = (context: IssueContext, document: PdfDocument & { watermark: string }) =>
-  context.server.workers.run("issuedDocuments", { documents: [toTransferred(document)], title: document.title });
+export function previewDocument({ server }: IssueContext, document: PdfDocument): Promise<Uint8Array> {
+  if (!document.watermark) throw new Error(`a preview without a watermark: ${document.title}`);
+  return server.workers.run("issuedDocuments", { documents: [toTransferred(document)], title: document.title });
+}
 
 export const fileKey = ({ id }: Pick<Row, "id">): string => `issued/${id}.pdf`;
 
@@ -82,10 +84,14 @@ async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue
   const id = newId();
   const token = documentToken(server, id);
   const statusIndex = await nextStatusIndex(db);
-  const unsealed = { id, shortCode: newShortCode(), statusIndex, issuedAt: now.toISOString() };
-  const codes = { ...unsealed, ...sealDocument(server.sealKeys, input, { ...unsealed, token }) };
+  // A later version has a code of its own.
+  const announced = (await latestVersion(db, keyOf(input))) ? undefined : input.announced;
+  const { at: issuedAt, shortCode } = announced ?? { at: now.toISOString(), shortCode: newShortCode() };
+  const unsealed = { id, shortCode, statusIndex, issuedAt };
+  const keys = input.file ? undefined : server.sealKeys;
+  const codes = { ...unsealed, ...sealDocument(keys, input, { ...unsealed, token }) };
   // Rendered before the lock is acquired: the file does not depend on the version number.
-  const { content, fileSeal } = sealFile(server.sealKeys, await renderWithCheck(context, input.document, codes));
+  const { content, fileSeal } = sealFile(keys, input.file ?? (await renderWithCheck(context, input.document, codes)));
   await server.files.put(fileKey(codes), content);
   const issued = await inTransaction(db, async (tx) => {
     await lockDocument(tx, input);
@@ -144,21 +150,22 @@ async function insertVersion(
 }
 
 /** The latest version, if it prints the same content. DOCUMENT_WITHDRAWN if it was withdrawn. */
-async function findUnchanged(
-  db: Queryable,
-  { kind, recordId, document }: DocumentToIssue,
-  contentSha256: string,
-): Promise<Row | undefined> {
-  const latest = await latestVersion(db, { kind, recordId, language: document.language ?? "es" });
+async function findUnchanged(db: Queryable, input: DocumentToIssue, contentSha256: string): Promise<Row | undefined> {
+  const latest = await latestVersion(db, keyOf(input));
   if (latest?.contentSha256 !== contentSha256) return undefined;
   if (latest.state === "withdrawn") throw new Refusal("DOCUMENT_WITHDRAWN", { facts: { number: latest.number } });
   return latest;
 }
 
-async function latestVersion(
-  db: Queryable,
-  { kind, recordId, language }: Pick<Row, "kind" | "recordId" | "language">,
-): Promise<Row | undefined> {
+/** What all versions of a document share. */
+type DocumentKey = Pick<Row, "kind" | "recordId" | "language">;
+const keyOf = ({ kind, recordId, document }: DocumentToIssue): DocumentKey => ({
+  kind,
+  recordId,
+  language: document.language ?? "es",
+});
+
+async function latestVersion(db: Queryable, { kind, recordId, language }: DocumentKey): Promise<Row | undefined> {
   const d = issuedDocuments;
   const [row] = await db
     .select()

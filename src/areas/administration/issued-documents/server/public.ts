@@ -1,3 +1,4 @@
-export type { DocumentToIssue } from "./document-to-issue.ts";
-export { issueDocuments, previewDocument } from "./issue-document.ts";
-export { demoWithdrawals } from "./demo.ts";
+export { type DocumentSource, documentSourcesPort, type Printout } from "./document-source.ts";
+export { detailsPath } from "./check/check-pages.tsx";
+export { newShortCode, tokenPath, verifyPath } from "./document-codes.ts";
+export { issuePrintout, printDocuments } from "./print-documents.ts";

@@ -5,6 +5,7 @@ import type { Call } from "../../../../server/call.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { documentOwnerPort } from "../../media/server/public.ts";
+import { documentSourcesPort } from "../../../administration/issued-documents/server/public.ts";
 import { guestPort } from "../../../administration/session/server/public.ts";
 import { virtualTablesContract } from "../contract.ts";
 import { demoVirtualTables } from "./demo.ts";
@@ -14,8 +15,7 @@ import { findGoals, goals, pinGoal, setGoal } from "./goals.ts";
 import { inviteTo } from "./guests/invitations.ts";
 import { keywords } from "./keywords.ts";
 import { moderatorIn } from "./table-access.ts";
-import { checkPage } from "./minutes/verify-minutes-page.tsx";
-import { checkMinutes, composeMinutes, minutesFile } from "./minutes/minutes.ts";
+import { checkMinutes, composeMinutes, minutesCheckPage, minutesFile, minutesSource } from "./minutes/minutes.ts";
 import { notifyOpenedAndClosed } from "./scheduled-transitions.ts";
 import { detail, isTableOpen, participants, readTableStatus } from "./queries.ts";
 import { roomPort } from "./room-port.ts";
@@ -53,7 +53,7 @@ export const area = defineArea({
   searchProviders: [
     virtualTableResource.searchProvider("virtualTables", path, { detail: ({ description }) => description }),
   ],
-  serverPages: [checkPage],
+  serverPages: [minutesCheckPage],
   jobs: [
     { name: "virtualTables.tellMoments", every: "* * * * *", clock: "steady", run: notifyOpenedAndClosed },
     { name: "virtualTables.composeMinutes", every: "* * * * *", clock: "any", run: composeMinutes },
@@ -73,6 +73,7 @@ export const area = defineArea({
     },
   },
   provides: () => [
+    documentSourcesPort.implement([minutesSource]),
     guestPort.implement(guests),
     documentOwnerPort.implement("virtualTable", {
       ...rulesOfTable,

@@ -1,13 +1,15 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { peopleByEmail } from "../../../administration/people/server/public.ts";
 import { userGroupView } from "../../user-groups/server/public.ts";
 import { tableStateAt } from "../states.ts";
+import { hashOf, insertMinutes, issueMinutes } from "./minutes/minutes.ts";
 import {
   virtualTableExternals,
   virtualTableGroups,
+  virtualTableMinutes,
   virtualTableObjectives,
   virtualTablePeople,
   virtualTables,
@@ -137,4 +139,16 @@ export async function demoVirtualTables(db: Database, _world: World, server: Ser
         });
     }
   });
+  await demoMinutes(db, server);
+}
+
+/** Issued on the day on which the table closed; nobody is notified. */
+async function demoMinutes(db: Database, server: Server): Promise<void> {
+  const closed = await db.select().from(virtualTables).where(eq(virtualTables.notifiedState, "closed"));
+  for (const { id, closeDate } of closed) {
+    const closing = { tableId: id, now: new Date(closeDate ?? server.now()), by: "" };
+    const row = await db.transaction((tx) => insertMinutes(tx, closing));
+    const sha256 = hashOf(await issueMinutes(server, row));
+    await db.update(virtualTableMinutes).set({ sha256 }).where(eq(virtualTableMinutes.id, row.id));
+  }
 }

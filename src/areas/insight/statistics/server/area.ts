@@ -1,6 +1,8 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { neverInFuture } from "../../../../server/time-limit.ts";
+import { documentSourcesPort } from "../../../administration/issued-documents/server/public.ts";
 import { statisticsContract } from "../contract.ts";
+import { boardSource } from "./board/print-board.ts";
 import { handlers } from "./handlers.ts";
 import { refreshCachedFigures } from "./cache/refresh-cached-figures.ts";
 import { boardMails } from "./tables.ts";
@@ -11,6 +13,7 @@ export const area = defineArea({
   contract: statisticsContract,
   handlers,
   serverPages: [stopPage],
+  provides: () => [documentSourcesPort.implement([boardSource])],
   // A subscription is mailed from the week after its last change on.
   timeLimits: [neverInFuture(boardMails.updatedAt)],
   // Each board is sent on the weekday its reader chose, from the hour in the settings on.

@@ -3,8 +3,9 @@ import type { StatisticQuery } from "../result-schemas.ts";
 import { statisticNames } from "../catalogue.ts";
 import type { statisticsContract } from "../contract.ts";
 import { readIncomeHome } from "./income-home.ts";
+import { printDocuments } from "../../../administration/issued-documents/server/public.ts";
 import { runStatistic } from "./run-statistic.ts";
-import { printBoard } from "./board/print-board.ts";
+import { boardSource } from "./board/print-board.ts";
 import { factRowsPage, factRowList } from "./fact-sources.ts";
 import { statisticSheet } from "./statistic-spreadsheet.ts";
 import { subscribe, readSubscriptions } from "./weekly-mail/subscriptions.ts";
@@ -22,7 +23,7 @@ export const handlers: Handlers<typeof statisticsContract> = {
   rows: factRowsPage,
   rowsSheet: factRowList.spreadsheet,
   sheet: statisticSheet,
-  boardPaper: printBoard,
+  boardPaper: (input, call) => printDocuments(call, boardSource, input),
   home: (_input, call) => readIncomeHome(call),
   weekly: (_input, call) => readSubscriptions(call),
   subscribe,

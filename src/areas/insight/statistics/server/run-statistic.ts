@@ -41,13 +41,13 @@ export function resolveQuery(statistic: Statistic, input: AnyStatisticQuery, cal
     ...(statistic.extraFilter && { kind }),
     ...(statistic.days ? fixedDays(statistic.days, call.now) : days),
     now: call.now.toISOString(),
-    ...familiesOf(statistic, input, call),
+    ...familyScopeOf(statistic, input, call),
   };
 }
 
 /** Callers without permission for all families read their own; throws FORBIDDEN for another family. */
-function familiesOf(
-  { allFamilies }: Statistic,
+export function familyScopeOf(
+  { allFamilies }: Pick<Statistic, "allFamilies">,
   { family }: StatisticQuery,
   call: Call,
 ): { families?: readonly Family[] } {

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { counterSourcePort } from "../../legalization/server/public.ts";
+import { documentSourcesPort } from "../../../administration/issued-documents/server/public.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { consulateContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -10,6 +11,8 @@ import { demoContracts } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { auditReleasedDocuments } from "./invoice.ts";
 import { contractNotificationPath } from "./notifications.ts";
+import { consulateReceiptSource } from "./print-contract.ts";
+import { packageListSource } from "./print-package.ts";
 import { contractListQuery } from "./queries.ts";
 import {
   consulateContracts as rows,
@@ -65,6 +68,7 @@ export const area = defineArea({
   // Deleting an offer releases its documents; restoring it binds them again.
   cascades: { contractOffer: [{ column: consulateInvoiced.offerId, afterDelete: auditReleasedDocuments }] },
   provides: () => [
+    documentSourcesPort.implement([consulateReceiptSource, packageListSource]),
     counterSourcePort.implement({
       table: rows,
       state: rows.state,

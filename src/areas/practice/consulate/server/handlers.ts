@@ -5,6 +5,7 @@ import { documentListQuery } from "./documents.ts";
 import { createOffer } from "./invoice.ts";
 import { moveMany, moveOne } from "./move-document.ts";
 import { printContract } from "./print-contract.ts";
+import { printPackageList } from "./print-package.ts";
 import { contractListQuery, readContract } from "./queries.ts";
 import { confirmContractPaid, createContract, removeContract, updateContract } from "./write-contract.ts";
 import { readTariffs, setTariff } from "./tariff.ts";
@@ -23,7 +24,7 @@ export const handlers: Handlers<typeof consulateContract> = {
   documents: documentListQuery.page,
   matchingDocuments: documentListQuery.allMatches,
   exportDocuments: documentListQuery.spreadsheet,
-  packageList: documentListQuery.pdf,
+  packageList: printPackageList,
   moveDocument: moveOne,
   moveDocuments: moveMany,
   createOffer,

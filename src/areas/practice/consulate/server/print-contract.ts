@@ -2,20 +2,22 @@
  * PDF of a contract; after payment also its receipt. The first printing is recorded, because the contract is signed on
  * the print.
  */
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Download } from "../../../../kit/contract/contract.ts";
+import { maskFullName } from "../../../../kit/identity/masks.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import { formatAmount, formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { isPositive, multiply } from "../../../../kit/numbers/money.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
+import { type DocumentSource, printDocuments } from "../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
-import type { SlipPdf } from "../../legalization/server/public.ts";
+import { slipDocument, type SlipPdf } from "../../legalization/server/public.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
 import type { ConsulateContract } from "../contract-record.ts";
 import { words } from "../words.es.ts";
-import { contractNotificationPath } from "./notifications.ts";
 import { readContract } from "./queries.ts";
 import { consulateContracts } from "./tables.ts";
 
@@ -36,15 +38,49 @@ export async function printContract({ id }: { readonly id: string }, call: Call)
     });
     return loaded;
   });
-  const types = contract.documents.map(({ documentType }) => documentType);
-  const content = await call.server.workers.run("slip", {
-    ...slipOf(contract, await codeNames(call.db, types, "es")),
-    firm: await letterheadOf(call.db),
-    page: `${call.server.environment.publicUrl}/legalsit${contractNotificationPath(id)}`,
-    now: call.now,
-  });
-  return { name: `${contract.number}.pdf`, mime: "application/pdf", content, inline: true };
+  return printDocuments(call, consulateReceiptSource, contract);
 }
+
+/** The operation checks the access. */
+export const consulateReceiptSource: DocumentSource<ConsulateContract> = {
+  kind: "consulateReceipt",
+  async read({ db, server, now }, contract) {
+    const { _id, number, holder, currency, amountTotal, paidAt, payment } = contract;
+    const types = contract.documents.map(({ documentType }) => documentType);
+    const slip = {
+      ...slipOf(contract, await codeNames(db, types, "es")),
+      firm: await letterheadOf(db),
+      // For staff, who sign in.
+      page: `${server.environment.publicUrl}/legalsit/spain-consulate/requested?search=${number}`,
+      now,
+    };
+    const sheet = {
+      recordId: _id,
+      facts: {
+        holder: maskFullName(holder.fullName),
+        amount: formatMoney(amountTotal, currency, "es"),
+        date: dayOf(new Date(contract.createdAt)),
+        subject: slip.title,
+        quantity: contract.documents.length,
+        ...(paidAt && payment?.reference && { reference: payment.reference }),
+      },
+      person: { name: holder.fullName, identityNumber: holder.ci ?? holder.passport ?? "" },
+      document: slipDocument(slip),
+    };
+    return { documents: [sheet], fileName: number };
+  },
+  demo: {
+    email: "administrator@demo.example",
+    input: async (db) => {
+      const [row] = await db
+        .select({ id: consulateContracts.id })
+        .from(consulateContracts)
+        .orderBy(asc(consulateContracts.number))
+        .limit(1);
+      return row && readContract(db, row.id);
+    },
+  },
+};
 
 function slipOf(
   contract: ConsulateContract,

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { formatMoney } from "../../../../kit/text/format.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
+import { documentSourcesPort } from "../../../administration/issued-documents/server/public.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { payableSubjectPort } from "../../../money/payments/server/public.ts";
 import { contractOffersContract } from "../contract.ts";
@@ -13,6 +14,7 @@ import { handlers } from "./handlers.ts";
 import { countWaitingOffers } from "./home.ts";
 import { offerNotificationPath } from "./offer-notifications.ts";
 import { offerListQuery, reachOfRemoved } from "./queries.ts";
+import { offerSource } from "./pdf/print-offer.ts";
 import { payableOffers } from "./payment/payable.ts";
 import { contractOfferResource } from "./offer-resource.ts";
 import { contractOfferLines, contractOffers as rows } from "./tables.ts";
@@ -59,6 +61,7 @@ export const area = defineArea({
     },
   },
   provides: (server) => [
+    documentSourcesPort.implement([offerSource]),
     payableSubjectPort.implement("offer", payableOffers(server)),
     documentOwnerPort.implement("offer", { rightOf: filesOfOffer, onRemoved: onScanRemoved }),
   ],

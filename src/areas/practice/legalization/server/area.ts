@@ -4,6 +4,7 @@ import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { filingRemovalPort } from "../../filings/server/public.ts";
 import { originalsOwnerPort } from "../../../procedures/custody/server/public.ts";
+import { documentSourcesPort } from "../../../administration/issued-documents/server/public.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { voucherPort } from "../../../procedures/online-requests/server/public.ts";
 import { payableSubjectPort } from "../../../money/payments/server/public.ts";
@@ -16,7 +17,8 @@ import { cancelUnpaidVales } from "./vale/cancel-unpaid.ts";
 import { payableVales } from "./payment/payable.ts";
 import { valeCheckout, valeFileForPayer } from "./payment/payer-page.ts";
 import { valeVoucherPort } from "./payment/pay-link.ts";
-import { printVale } from "./pdf/print-vale.ts";
+import { printRoute, routeSource } from "./pdf/print-route.ts";
+import { printVale, voucherSource } from "./pdf/print-vale.ts";
 import { countStates, listDocuments, readVale, valeList } from "./queries.ts";
 import { save } from "./vale/write-vale.ts";
 import { timelineProviders } from "./timeline-providers.ts";
@@ -35,6 +37,7 @@ export const area = defineArea({
     save,
     price: priceTyped,
     print: printVale,
+    printRoute,
     checkout: valeCheckout,
     payersFile: valeFileForPayer,
     counters: countStates,
@@ -72,6 +75,7 @@ export const area = defineArea({
     },
   },
   provides: (server) => [
+    documentSourcesPort.implement([voucherSource, routeSource]),
     payableSubjectPort.implement("vale", payableVales(server)),
     voucherPort.implement(valeVoucherPort),
     filingRemovalPort.implement({ onRemove: cancelUnpaidVales }),

@@ -6,7 +6,7 @@ export { partyColumns, validateContractDocuments, receiverOf, toHolderInput } fr
 export { remainingWorkOf } from "./document-progress.ts";
 export { contractRowsOf, documentRowsOf } from "./contract-fact-sources.ts";
 export { sealChainsOf } from "./seals.ts";
-export type { SlipPdf } from "./pdf/slip-pdf.ts";
+export { slipDocument, type SlipPdf } from "./pdf/slip-pdf.ts";
 export { isLarge } from "./vale/vale-transition.ts";
 export { contractTransitionColumns, counterPayment } from "./transition-columns.ts";
 export { serializeContract, sharedFilters } from "./shared-queries.ts";

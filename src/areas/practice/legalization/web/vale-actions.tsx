@@ -1,5 +1,5 @@
 /** Actions on a voucher: transitions, corrections, progress, printing. */
-import { IconCash, IconListCheck, IconPencil, IconPrinter, IconSend } from "@tabler/icons-react";
+import { IconCash, IconListCheck, IconPencil, IconPrinter, IconRoute, IconSend } from "@tabler/icons-react";
 import { api } from "../../../../web/api.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
@@ -57,6 +57,11 @@ export function useValeActions(): readonly Action<Vale>[] {
       icon: IconPrinter,
       shortcut: "d",
       fileUrl: ({ _id }) => api.legalization.print.address({ id: _id }),
+    },
+    {
+      label: page.printRoute,
+      icon: IconRoute,
+      fileUrl: ({ _id }) => api.legalization.printRoute.address({ id: _id }),
     },
     ...backwardStates.map(backward),
     cancel,

@@ -9,7 +9,7 @@ import type { World } from "../../../../server/demo/demo-world.ts";
 import { requestFormView } from "../../online-requests/server/public.ts";
 import { families, type Family } from "../../online-requests/states.ts";
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
-import { demoWithdrawals, issueDocuments } from "../../../administration/issued-documents/server/public.ts";
+import { issuePrintout } from "../../../administration/issued-documents/server/public.ts";
 import { personByEmail } from "../../../administration/people/server/public.ts";
 import { ownSeries } from "../states.ts";
 import { readBillable } from "./billable.ts";
@@ -46,13 +46,12 @@ async function printInvoices(db: Database, server: Server): Promise<void> {
     const { invoice } = whole;
     const actor = personActor(invoice.createdBy ?? "", invoice.issuedByName);
     const print = async (status: "issued" | "void", now: Date) => {
-      const input = issuableInvoice({ ...whole, invoice: { ...invoice, status }, seller, now });
-      await issueDocuments({ server, db, now }, actor, [input], invoice.number);
+      const document = issuableInvoice({ ...whole, invoice: { ...invoice, status }, seller, now });
+      await issuePrintout({ server, db, now }, actor, "invoice", { documents: [document] });
     };
     await print("issued", new Date(invoice.createdAt));
     if (invoice.status === "void") await print("void", new Date(invoice.updatedAt));
   }
-  await demoWithdrawals(db, server);
 }
 
 interface Bundle {

@@ -2,11 +2,12 @@ import { startOfDay } from "../../../../kit/time/calendar.ts";
 import { requireCaller, type Handlers } from "../../../../server/call.ts";
 import { readHistory } from "../../../../server/audit/record-history.ts";
 import { peekNumber } from "../../../../server/crud/number-series.ts";
+import { printDocuments } from "../../../administration/issued-documents/server/public.ts";
 import type { billingContract } from "../contract.ts";
 import { invoiceAuditActions, ownSeries } from "../states.ts";
 import { stampTotals, invoiceTotalsOf } from "../invoice-totals.ts";
 import { readBillable } from "./billable.ts";
-import { printInvoices, readInvoice, serializeInvoice, serializeInvoices } from "./invoice-queries.ts";
+import { invoiceSource, readInvoice, serializeInvoice, serializeInvoices } from "./invoice-queries.ts";
 import { invoiceSheet } from "./invoice-spreadsheet.ts";
 import { issueInvoice, voidInvoice } from "./invoice.ts";
 import { deliveredForms, invoiceList, billableTotals } from "./lists.ts";
@@ -54,7 +55,7 @@ export const handlers: Handlers<typeof billingContract> = {
     return invoice ?? serializeInvoice(row, []);
   },
   matchingInvoices: invoiceList.allMatches,
-  invoiceFile: ({ id }, call) => printInvoices(call, [id]),
-  invoiceFiles: ({ ids }, call) => printInvoices(call, ids),
+  invoiceFile: ({ id }, call) => printDocuments(call, invoiceSource, [id]),
+  invoiceFiles: ({ ids }, call) => printDocuments(call, invoiceSource, ids),
   invoiceSheet: ({ id }, call) => invoiceSheet(call, id),
 };

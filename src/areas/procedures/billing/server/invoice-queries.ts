@@ -1,7 +1,6 @@
 /** Reads invoices. */
-import { asc, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
-import type { Download } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { maskFullName } from "../../../../kit/identity/masks.ts";
 import { formatMoney } from "../../../../kit/text/format.ts";
@@ -9,7 +8,7 @@ import { currencies } from "../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import { type DocumentToIssue, issueDocuments } from "../../../administration/issued-documents/server/public.ts";
+import type { DocumentSource, Printout } from "../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
 import type { CurrencyTotal, Invoice, InvoiceLine, StampTotal } from "../invoice.ts";
 import { stampTotals, invoiceTotalsOf } from "../invoice-totals.ts";
@@ -101,12 +100,11 @@ export function serializeInvoice(row: InvoiceRow, totalsByCurrency: readonly Cur
   return { ...facts, _id, totalsByCurrency: [...totalsByCurrency] };
 }
 
-export function issuableInvoice(pdf: InvoicePdf): DocumentToIssue {
+export function issuableInvoice(pdf: InvoicePdf): Printout["documents"][number] {
   const { invoice, lines } = pdf;
   const [client, ...others] = new Set(lines.map(({ requester }) => requester));
   const isOfOne = client !== undefined && others.length === 0;
   return {
-    kind: "invoice",
     recordId: invoice.id,
     facts: {
       amount: amountOf(pdf),
@@ -127,28 +125,39 @@ const amountOf = ({ totals }: WholeInvoice) =>
     .join(" + ");
 
 /** Several invoices as one PDF, in the order of the ids. Each printing is audited. */
-export async function printInvoices(call: Call, ids: readonly string[]): Promise<Download> {
-  const invoicePdfs = await inTransaction(call.db, async (tx) => {
-    const wholeInvoices = await readInvoices(tx, call, ids);
-    await writeAuditEntry(
-      tx,
-      call,
-      wholeInvoices.map(({ invoice: { id, number, status } }) => ({
-        action: "billing.print",
-        kind: "invoice",
-        id,
-        after: { number, status },
-      })),
-    );
-    const seller = await letterheadOf(tx);
-    return wholeInvoices.map((each) => ({ ...each, seller, now: call.now }));
-  });
-  const documents = invoicePdfs.map(issuableInvoice);
-  const content = await issueDocuments(call, call, documents, invoicesTitle(documents.length));
-  const [firstInvoice] = invoicePdfs;
-  const name =
-    invoicePdfs.length === 1
-      ? firstInvoice?.invoice.number.replace(/\//g, "-")
-      : `${dayOf(call.now)} (${invoicePdfs.length})`;
-  return { name: `${name}.pdf`, mime: "application/pdf", content, inline: true };
-}
+export const invoiceSource: DocumentSource<readonly string[]> = {
+  kind: "invoice",
+  async read(call, ids) {
+    const invoicePdfs = await inTransaction(call.db, async (tx) => {
+      const wholeInvoices = await readInvoices(tx, call, ids);
+      await writeAuditEntry(
+        tx,
+        call,
+        wholeInvoices.map(({ invoice: { id, number, status } }) => ({
+          action: "billing.print",
+          kind: "invoice",
+          id,
+          after: { number, status },
+        })),
+      );
+      const seller = await letterheadOf(tx);
+      return wholeInvoices.map((each) => ({ ...each, seller, now: call.now }));
+    });
+    const documents = invoicePdfs.map(issuableInvoice);
+    const [{ document } = { document: { number: "" } }] = documents;
+    const count = documents.length;
+    return {
+      documents,
+      fileName: count === 1 ? document.number : `${dayOf(call.now)} (${count})`,
+      title: invoicesTitle(count),
+    };
+  },
+  demo: {
+    email: "online-ap@demo.example",
+    input: async (db) => {
+      const ofFamily = and(eq(invoices.family, "AP"), eq(invoices.status, "issued"));
+      const [invoice] = await db.select({ id: invoices.id }).from(invoices).where(ofFamily).limit(1);
+      return invoice && [invoice.id];
+    },
+  },
+};

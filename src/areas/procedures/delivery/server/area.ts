@@ -1,5 +1,6 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { deliveryPort } from "../../online-requests/server/public.ts";
+import { documentSourcesPort } from "../../../administration/issued-documents/server/public.ts";
 import { clientRelationPort } from "../../../administration/people/server/public.ts";
 import { deliveryContract } from "../contract.ts";
 import { courierInSql, activeCouriers } from "./courier.ts";
@@ -11,6 +12,7 @@ import { countWaitingParcels } from "./home.ts";
 import { handlers } from "./handlers.ts";
 import { deliveriesForClient } from "./access.ts";
 import { carrierResource } from "./lots/carriers.ts";
+import { lotSheetSource } from "./lots/print-lot-sheet.ts";
 import { undoDeliveryStep } from "./change-status.ts";
 import { deliveries } from "./tables.ts";
 
@@ -39,6 +41,7 @@ export const area = defineArea({
     },
   },
   provides: () => [
+    documentSourcesPort.implement([lotSheetSource]),
     clientRelationPort.implement(deliveriesForClient),
     deliveryPort.implement({ courierInSql, activeCouriers, forgetReceivers: eraseReceivers }),
   ],

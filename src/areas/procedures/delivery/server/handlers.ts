@@ -1,4 +1,5 @@
 import { requireCaller, type Handlers } from "../../../../server/call.ts";
+import { printDocuments } from "../../../administration/issued-documents/server/public.ts";
 import { requireCaptcha } from "../../../administration/session/server/public.ts";
 import type { deliveryContract } from "../contract.ts";
 import { orderCourier, conditions, readOrderableRequest } from "./order-courier.ts";
@@ -6,7 +7,7 @@ import { carrierOptions, carrierResource } from "./lots/carriers.ts";
 import { amend, correctDelivery, correctByNumber, removeParcel } from "./edit-delivery.ts";
 import { deskHome } from "./home.ts";
 import { lotsNow } from "./lots/lots.ts";
-import { lotSheet, printLot } from "./lots/print-lot-sheet.ts";
+import { lotSheetSource, printLot } from "./lots/print-lot-sheet.ts";
 import { deliveryCounters, parcelsList } from "./queries.ts";
 import { isDeliveryStaff } from "./access.ts";
 import { readDetails, readParcel, serializeDelivery, trackDelivery } from "./delivery-details.ts";
@@ -29,7 +30,7 @@ export const handlers: Handlers<typeof deliveryContract> = {
       await setDeliveryStatus(call, _id, { status: "canceled", appendToLot: false, ...reason }, updatedAt),
     ),
   printLot: (input, call) => printLot(call, input.lotNumber),
-  lotSheet: (input, call) => lotSheet(call, input.lotNumber),
+  lotSheet: (input, call) => printDocuments(call, lotSheetSource, input.lotNumber),
   get: (input, call) => readParcel(call, input.id),
   lots: (_input, call) => lotsNow(call),
   details: (input, call) => readDetails(call, input.id),

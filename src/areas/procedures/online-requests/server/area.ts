@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { limitedToFuture } from "../../../../server/time-limit.ts";
 import { placeHolderPort } from "../../availability/server/public.ts";
+import { documentSourcesPort } from "../../../administration/issued-documents/server/public.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { originalsOwnerPort } from "../../custody/server/public.ts";
 import { payableSubjectPort } from "../../../money/payments/server/public.ts";
@@ -23,6 +24,8 @@ import { countWaitingForms } from "./desk/home.ts";
 import { familyWorkload } from "./desk/workload.ts";
 import { undoFormStep } from "./desk/staff-transitions.ts";
 import { precheckCapacity } from "./wizard/request-quota.ts";
+import { modelSources } from "./pdf/print-model.ts";
+import { receiptSource } from "./pdf/print-receipt.ts";
 import { jobs } from "./jobs.ts";
 import { receiptPage } from "./tracking/receipt-page.tsx";
 import { trackingPage } from "./tracking/tracking-page.tsx";
@@ -82,6 +85,7 @@ export const area = defineArea({
     },
   },
   provides: (server) => [
+    documentSourcesPort.implement([...families.map((family) => modelSources[family]), receiptSource]),
     ...families.map((family) => payableSubjectPort.implement(family, payableRequests(server))),
     ...families.map((family) => originalsOwnerPort.implement(family, originalsOf(family))),
     documentOwnerPort.implement("request", { rightOf: filesOfForm }),

@@ -1,4 +1,5 @@
 import type { Call, Handlers } from "../../../../server/call.ts";
+import { printDocuments } from "../../../administration/issued-documents/server/public.ts";
 import { requireCaptcha } from "../../../administration/session/server/public.ts";
 import type { onlineRequestsContract } from "../contract.ts";
 import type { RequestForm } from "../schemas/form-schemas.ts";
@@ -12,8 +13,8 @@ import { findRequest } from "./tracking/find-request.ts";
 import { setLegalHold } from "./privacy/legal-hold.ts";
 import { submitRequest } from "./wizard/submit.ts";
 import { readWizardContext } from "./wizard/wizard-context.ts";
-import { modelAddress, printModel, printModels } from "./pdf/print-model.ts";
-import { printReceipt } from "./pdf/receipt.ts";
+import { modelAddress, modelSources } from "./pdf/print-model.ts";
+import { receiptSource } from "./pdf/print-receipt.ts";
 import type { RequestFormRow } from "./shared/lock-group.ts";
 import { ownHome, ownRequests } from "./tracking/own-requests.ts";
 import { priceLinesOf, priceIfSold } from "./payment/pricing.ts";
@@ -69,7 +70,7 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
     (await voucherPort().has(call.db, commonId))
       ? voucherPort().track(call, commonId, token)
       : trackGroup(call, commonId, token),
-  receiptFile: (input, call) => printReceipt(call, input),
+  receiptFile: async (input, call) => ({ ...(await printDocuments(call, receiptSource, input)), inline: false }),
   checkout: async ({ commonId, token }, call) =>
     (await voucherPort().has(call.db, commonId))
       ? voucherPort().checkout(call, commonId, token)
@@ -97,10 +98,10 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
   authorize: async (input, call) => serializeWithPrice(call, await authorize(call, input)),
   hold: async (input, call) => ({ hold: await setLegalHold(call, input) }),
   policeRecordModel: (input, call) => modelAddress(call, "AP", input.formId),
-  policeRecordModelFile: (input, call) => printModel(call, "AP", input.formId),
+  policeRecordModelFile: (input, call) => printDocuments(call, modelSources.AP, [input.formId]),
   registralModel: (input, call) => modelAddress(call, "TR", input.formId),
-  registralModelFile: (input, call) => printModel(call, "TR", input.formId),
-  models: (input, call) => printModels(call, input.family, input.formIds),
+  registralModelFile: (input, call) => printDocuments(call, modelSources.TR, [input.formId]),
+  models: (input, call) => printDocuments(call, modelSources[input.family], input.formIds),
   exportSheet: formsList.spreadsheet,
   exportPdf: formsList.pdf,
 };

@@ -48,7 +48,12 @@ export async function checkByDetails(
   call: Call,
   { number, date, code }: PrintedDetails,
 ): Promise<CheckedDocument | undefined> {
-  const shortCode = code.toUpperCase().replace(/[^A-Z]/g, "");
+  // Codes of old minutes have digits, and no letter that looks like one.
+  const shortCode = code
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
   const [row] = await call.db.select().from(d).where(eq(d.shortCode, shortCode));
   const isSame =
     row && row.number.toUpperCase() === number.trim().toUpperCase() && dayOf(new Date(row.issuedAt)) === date;

@@ -58,13 +58,17 @@ const detailsPage: ServerPage = {
         : formPage(viewer, call, nothing, messages[viewer.language].unknownFile);
     }
     const details = { number: read("number"), date: read("date"), code: read("code") };
-    if (!Object.values(details).some(Boolean)) return formPage(viewer, call, details);
+    if (!Object.values(details).every(Boolean)) return formPage(viewer, call, details);
     const document = await checkByDetails(call, details);
     return document
       ? resultPage(viewer, document, { ...details })
       : formPage(viewer, call, details, messages[viewer.language].unknown);
   },
 };
+
+/** Address of the check with what the document shows. */
+export const detailsPath = (details: PrintedDetails): string =>
+  `${verifyPath}?${new URLSearchParams({ ...details }).toString()}`;
 
 export const checkPages: readonly ServerPage[] = [tokenPage, detailsPage];
 
@@ -148,9 +152,6 @@ function formPage(viewer: PageViewer, { server }: Call, details: PrintedDetails,
           </p>
         </section>
       )}
-      <p className="row">
-        <ButtonLink to={`/checkMinutes?lang=${language}`} label={words.minutes} isQuiet />
-      </p>
     </>
   );
   return {

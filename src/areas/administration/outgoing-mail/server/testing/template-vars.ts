@@ -55,8 +55,8 @@ export const vars = {
   price: "500.00 CUP",
   inviter: "Luis Barrios Peña",
   paper: "AC26000004",
-  check: "K7QX-20MB-ZR5T-W3HA",
-  verify: "https://legalsit.example/legalsit/checkMinutes?code=K7QX-20MB-ZR5T-W3HA",
+  check: "KRQX-BCMB-ZRST",
+  verify: "https://legalsit.example/legalsit/verify?number=AC26000004&date=2026-11-27&code=KRQX-BCMB-ZRST",
   subject: "Licencia ambiental: lo hablado",
   conversation:
     "23 nov 2026, 9:05 · Luis Barrios Peña: ¿Quién firma?\n\n23 nov 2026, 9:06 · Nora Castellanos Vega: Yo.",

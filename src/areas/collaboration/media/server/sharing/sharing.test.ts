@@ -210,9 +210,7 @@ describe("by mail", () => {
 
   test("the page of a link has its language, unless another was chosen on the device", async () => {
     const lang = async (query: string, headers: Record<string, string> = {}) =>
-      /<html[^>]* lang="(\w+)"/.exec(
-        (await app.app.inject({ url: `/legalsit/checkMinutes${query}`, headers })).body,
-      )?.[1];
+      /<html[^>]* lang="(\w+)"/.exec((await app.app.inject({ url: `/legalsit/verify${query}`, headers })).body)?.[1];
     expect(await lang("")).toBe("es");
     expect(await lang("?language=en", { "accept-language": "es-CU" })).toBe("en");
     expect(await lang("?language=en", { cookie: "legalsit-language=es" })).toBe("es");

@@ -1,8 +1,7 @@
 /** PDF of the minutes of a table: participants, goals, decisions, votes and the whole conversation. */
 import { formatBytes, formatDateTime } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
-import { qrOf } from "../../../../../server/documents/qr.ts";
-import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
+import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import type { Objective } from "../../schemas.ts";
 import { words } from "../../words.es.ts";
@@ -27,14 +26,10 @@ export interface MinutesData extends TableTranscript {
   readonly goals: readonly Pick<Objective, "text" | "achievedAt" | "achievedBy">[];
   readonly documents: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
   readonly firm: Letterhead;
-  /** Public verification page; absent in minutes that are older than the page. */
-  readonly checkAt?: string;
 }
 
-/** In Spanish, the language of the firm's books. The same data gives the same bytes. */
-export const renderMinutes = (data: MinutesData): Promise<Uint8Array> => renderPdf(minutesPdfData(data));
-
-export function minutesPdfData(data: MinutesData): PdfDocument {
+/** In Spanish, the language of the firm's books. */
+export function minutesDocument(data: MinutesData): PdfDocument {
   const { minutes: m, report: r, roles, columns: c, room, fields } = words;
   const at = (instant: string | null) => (instant ? formatDateTime(instant, "es") : "");
   const { lines, left } = lastLinesWithin(data.lines);
@@ -56,11 +51,7 @@ export function minutesPdfData(data: MinutesData): PdfDocument {
         { label: m.closed, value: at(data.at) },
         { label: m.closedBy, value: data.by },
         { label: m.version, value: String(data.version) },
-        { label: m.code, value: data.code },
       ],
-      check: interpolate(m.check, { code: data.code, page: data.checkAt ?? m.publicPage }),
-      code: data.checkAt ? qrOf(`${data.checkAt}?code=${data.code}`) : null,
-      codeOf: data.number,
       people: {
         title: room.people,
         heads: [r.name, r.part, m.from, m.until],

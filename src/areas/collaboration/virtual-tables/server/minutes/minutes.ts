@@ -1,27 +1,41 @@
 /**
- * Minutes of a table, one version for each closing. Their content is stored in the transaction of the closing. A job
- * renders the PDF once and stores it with its hash. Anyone with a printed code can verify them.
+ * Minutes of a table, one version for each closing. Their content is stored in the transaction of the closing; a job
+ * issues them as a document.
  */
-import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { base } from "../../../../../kit/frontends.ts";
 import { showDeadline } from "../../../../../kit/text/format.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { Download, OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../../server/crud/number-series.ts";
+import type { ServerPage } from "../../../../../server/http/pages/server-page.ts";
 import type { Server } from "../../../../../server/server.ts";
+import { formatShortCode } from "../../../../administration/issued-documents/states.ts";
+import {
+  detailsPath,
+  tokenPath,
+  verifyPath,
+  type DocumentSource,
+  issuePrintout,
+  newShortCode,
+  printDocuments,
+  type Printout,
+} from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { documentNamesOf } from "../../../media/server/public.ts";
-import type { virtualTablesContract as contract } from "../../contract.ts";
+import { virtualTablesContract, type virtualTablesContract as contract } from "../../contract.ts";
 import { queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
 import { goalsOf } from "../goals.ts";
 import { roomAt, notifyInvited } from "../guests/invitations.ts";
 import { readerIn } from "../table-access.ts";
 import { peopleIn } from "../participants.ts";
 import { roomPort } from "../room-port.ts";
+import { minutesDocument } from "./minutes-pdf.ts";
 import { virtualTableMinutes as rows, virtualTables } from "../tables.ts";
 
 type Row = typeof rows.$inferSelect;
@@ -35,7 +49,43 @@ interface ClosingInput {
 }
 
 /** Requires the lock of the closing table, so that its content cannot change. */
-export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUrl }: ClosingInput): Promise<void> {
+export async function writeMinutes(tx: Transaction, { publicUrl, ...closing }: ClosingInput): Promise<void> {
+  const { tableId } = closing;
+  const { number, code, at, data } = await insertMinutes(tx, closing);
+  const { house: staff, outside: guests } = await peopleIn(tx, tableId);
+  const link = `${publicUrl}${base}${roomAt(tableId)}`;
+  const verify = `${publicUrl}${base}${verifyPathOf({ number, at, code })}`;
+  const recipients = [
+    ...staff.map((each) => ({ ...each, vars: { link } })),
+    // Guest links end with the table; the mail contains the code to verify the minutes.
+    ...guests.map((each) => ({ ...each, vars: {} })),
+  ];
+  await queueMails(
+    tx,
+    recipients.map(({ name, email, language, timeZone, vars }) => ({
+      template: "tableClosed" as const,
+      to: email,
+      language,
+      once: `tableClosed:${number}:${email}`,
+      related: { kind: "virtualTable", id: tableId },
+      vars: {
+        name,
+        table: data.title,
+        paper: number,
+        check: code,
+        verify,
+        date: showDeadline(at, language, timeZone),
+        ...vars,
+      },
+    })),
+  );
+}
+
+/** Stores the content of the table as it is now. */
+export async function insertMinutes(
+  tx: Transaction,
+  { tableId, now, by }: Omit<ClosingInput, "publicUrl">,
+): Promise<Row> {
   const [table] = await tx.select().from(virtualTables).where(eq(virtualTables.id, tableId));
   if (!table) throw new Error("the virtual table of the minutes does not exist");
   const [latest] = await tx
@@ -44,7 +94,7 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
     .where(eq(rows.tableId, tableId));
   const version = (latest?.version ?? 0) + 1;
   const number = await nextNumber(tx, "AC", now);
-  const code = newCode();
+  const code = formatShortCode(newShortCode());
   const { house: staff, outside: guests } = await peopleIn(tx, tableId);
   const at = now.toISOString();
   const { title, description, openDate } = table;
@@ -65,62 +115,34 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
     goals: (await goalsOf(tx, tableId)).map(({ text, achievedAt, achievedBy }) => ({ text, achievedAt, achievedBy })),
     documents: await documentNamesOf(tx, { element: "virtualTable", elementId: tableId }),
     firm: await letterheadOf(tx),
-    checkAt: `${publicUrl}${base}${checkPath}`,
   };
-  await tx.insert(rows).values({ tableId, version, number, code, at, byName: by, data });
-  const link = `${publicUrl}${base}${roomAt(tableId)}`;
-  const verify = `${data.checkAt}?code=${code}`;
-  const recipients = [
-    ...staff.map((each) => ({ ...each, vars: { link } })),
-    // Guest links end with the table; the mail contains the code to verify the minutes.
-    ...guests.map((each) => ({ ...each, vars: {} })),
-  ];
-  await queueMails(
-    tx,
-    recipients.map(({ name, email, language, timeZone, vars }) => ({
-      template: "tableClosed" as const,
-      to: email,
-      language,
-      once: `tableClosed:${number}:${email}`,
-      related: { kind: "virtualTable", id: tableId },
-      vars: {
-        name,
-        table: title,
-        paper: number,
-        check: code,
-        verify,
-        date: showDeadline(at, language, timeZone),
-        ...vars,
-      },
-    })),
-  );
-}
-
-/** Characters that are not confused with each other; 80 bits of entropy. */
-const alphabet = "ABCDEFGHJKMNPQRSTVWXYZ0123456789";
-function newCode(): string {
-  const characters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join("");
-  return characters.replace(/(.{4})(?=.)/g, "$1-");
+  const [row] = await tx.insert(rows).values({ tableId, version, number, code, at, byName: by, data }).returning();
+  if (!row) throw new Error("the minutes were not inserted");
+  return row;
 }
 
 /**
- * Renders pending minutes and notifies the participants. When two processes do it at once, one result is stored and
- * one notification sent.
+ * Issues pending minutes and notifies the participants, and registers files from before the register. When two processes
+ * do it at once, one document is issued and one notification sent.
  */
 export async function composeMinutes(server: Server): Promise<{ composed: number }> {
-  const pending = await server.db.select().from(rows).where(isNull(rows.sha256)).orderBy(rows.at).limit(20);
-  for (const { id, tableId, number, data } of pending) {
-    const content = await server.workers.run("tableMinutes", data);
-    const key = `minutes/${id}.pdf`;
-    await server.files.put(key, content);
+  const pending = await server.db
+    .select()
+    .from(rows)
+    .where(or(isNull(rows.sha256), isNotNull(rows.key)))
+    .orderBy(rows.at)
+    .limit(20);
+  for (const row of pending) {
+    const { id, tableId, number, data } = row;
+    const sha256 = hashOf(await issueMinutes(server, row));
     await inTransaction(server.db, async (tx) => {
       const updated = await tx
         .update(rows)
-        .set({ sha256: hashOf(content), key })
-        .where(and(eq(rows.id, id), isNull(rows.sha256)))
+        .set({ sha256, key: null })
+        .where(and(eq(rows.id, id), row.key ? eq(rows.key, row.key) : isNull(rows.sha256)))
         .returning({ id: rows.id });
-      // Another process stored and notified first.
-      if (updated.length === 0) return;
+      // Another process issued and notified first, or people were notified of the file long ago.
+      if (updated.length === 0 || row.key) return;
       const { house: staff } = await peopleIn(tx, tableId);
       const users = staff.map((each) => each.id);
       const table = { id: tableId, title: data.title };
@@ -130,11 +152,36 @@ export async function composeMinutes(server: Server): Promise<{ composed: number
   return { composed: pending.length };
 }
 
-const hashOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
+export const hashOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
 
-/** The stored PDF, or the same bytes rendered now. */
-const contentOf = (server: Server, { key, data }: Row): Promise<Uint8Array> =>
-  key ? server.files.get(key) : server.workers.run("tableMinutes", data);
+/** The file, issued now or before. */
+export const issueMinutes = async (server: Server, row: Row): Promise<Uint8Array> =>
+  issuePrintout({ server, db: server.db, now: server.now() }, "system", "minutes", await printoutOf(server, row));
+
+async function printoutOf({ files }: Pick<Server, "files">, row: Row): Promise<Printout> {
+  const { id, number, at, code, data, key } = row;
+  const document = {
+    recordId: id,
+    facts: { date: dayOf(new Date(at)), subject: data.title },
+    document: minutesDocument(data),
+    announced: { at, shortCode: code.replaceAll("-", "") },
+    ...(key && { file: await files.get(key) }),
+  };
+  return { documents: [document], fileName: number };
+}
+
+/** The operation checks the access. */
+export const minutesSource: DocumentSource<Row> = {
+  kind: "minutes",
+  read: ({ server }, row) => printoutOf(server, row),
+  demo: {
+    email: "administrator@demo.example",
+    input: async (db) => {
+      const [row] = await db.select().from(rows).orderBy(rows.number).limit(1);
+      return row;
+    },
+  },
+};
 
 /** Newest first. */
 export async function tableMinutes(db: Queryable, tableId: string) {
@@ -170,35 +217,55 @@ export async function minutesFile(
     id,
     after: { number },
   });
-  const content = await contentOf(call.server, match);
-  return { name: `${number}.pdf`, mime: "application/pdf", content, inline: true };
+  return printDocuments(call, minutesSource, match);
 }
 
-/** Path of the verification page below /legalsit, printed on the minutes. */
-export const checkPath = "/checkMinutes";
-
-/** NOT_FOUND for an unknown code. Characters outside the alphabet are read as the ones they resemble. */
+/** NOT_FOUND for an unknown code. Characters that codes do not have are read as the ones they resemble. */
 export async function checkMinutes(
   { code }: ParsedOf<typeof contract.checkMinutes>,
   call: Call,
 ): Promise<OutputOf<typeof contract.checkMinutes>> {
-  const normalizedCode = code
+  const match = await minutesByCode(call, code);
+  if (!match) throw new Refusal("NOT_FOUND");
+  const { number, version, at, data } = match;
+  return { number, version, at, title: data.title, sha256: hashOf(await issueMinutes(call.server, match)) };
+}
+
+const verifyPathOf = ({ number, at, code }: Pick<Row, "number" | "at" | "code">): string =>
+  detailsPath({ number, date: dayOf(new Date(at)), code });
+
+async function minutesByCode(call: Call, code: string): Promise<Row | undefined> {
+  const letters = code
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "")
     .replaceAll("O", "0")
-    .replace(/[IL]/g, "1")
-    .replace(/(.{4})(?=.)/g, "$1-");
-  const [match] = await call.db.select().from(rows).where(eq(rows.code, normalizedCode));
-  const found = match && { number: match.number, version: match.version };
-  const record = match ? match.tableId : "unknown";
+    .replace(/[IL]/g, "1");
+  const [match] = await call.db
+    .select()
+    .from(rows)
+    .where(eq(rows.code, formatShortCode(letters)));
   await writeAuditEntry(call.db, call, {
     action: "virtualTables.check",
     kind: "virtualTable",
-    id: record,
-    after: found,
+    id: match ? match.tableId : "unknown",
+    after: match && { number: match.number, version: match.version },
   });
-  if (!match) throw new Refusal("NOT_FOUND");
-  const { number, version, at, data } = match;
-  const sha256 = match.sha256 ?? hashOf(await contentOf(call.server, match));
-  return { number, version, at, title: data.title, sha256 };
+  return match;
 }
+
+/** The former address of the check, which old minutes and mails have: leads to the check of all documents. */
+export const minutesCheckPage: ServerPage = {
+  path: "/checkMinutes",
+  limit: virtualTablesContract.checkMinutes.limit,
+  render: async ({ query }, call) => {
+    const code = (query.get("code") ?? "").trim().slice(0, 60);
+    const match = code ? await minutesByCode(call, code) : undefined;
+    // Known to the check also before the job has run.
+    if (match) await issueMinutes(call.server, match);
+    const path = match ? verifyPathOf(match) : code ? `${tokenPath}/${encodeURIComponent(code)}` : verifyPath;
+    const language = query.get("lang") ?? query.get("language");
+    return {
+      location: language ? `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(language)}` : path,
+    };
+  },
+};

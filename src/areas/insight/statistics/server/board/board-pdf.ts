@@ -1,8 +1,7 @@
 /** A board as a PDF: its totals, then its tables with their definitions. */
-import { formatDay, formatTime } from "../../../../../kit/text/format.ts";
+import { formatDay } from "../../../../../kit/text/format.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
-import { interpolate } from "../../../../../kit/text/words.ts";
-import { renderPdf } from "../../../../../server/documents/pdf.ts";
+import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
@@ -10,6 +9,7 @@ import type { BoardFigures } from "./board-tables.ts";
 
 export interface BoardPdf extends BoardFigures {
   readonly title: string;
+  readonly number: string;
   /** Two for a comparison. */
   readonly periods: readonly { readonly from: string; readonly to: string }[];
   /** Applied filters as text. */
@@ -19,8 +19,9 @@ export interface BoardPdf extends BoardFigures {
   readonly now: Date;
 }
 
-export function renderBoard({
+export function boardDocument({
   title,
+  number,
   periods,
   firm,
   language,
@@ -28,14 +29,14 @@ export function renderBoard({
   tiles,
   parts,
   filters,
-}: BoardPdf): Promise<Uint8Array> {
+}: BoardPdf): PdfDocument {
   const { pdf: words, nothing } = { es, en }[language];
   const days = periods.map(({ from, to }) => `${formatDay(from, language)} – ${formatDay(to, language)}`).join(" / ");
-  return renderPdf({
+  return {
     template: new URL("./board.typ", import.meta.url),
     title: `${title}, ${days}`,
     author: firm.name,
-    number: title,
+    number,
     since: now.toISOString(),
     printedAt: now,
     language,
@@ -44,10 +45,11 @@ export function renderBoard({
       title,
       filters: filters.join(" · "),
       period: days,
-      asOf: interpolate(words.asOf, { time: formatTime(now.toISOString(), language) }),
+      // The template fills in the time of printing.
+      asOf: words.asOf,
       nothing,
       tiles,
       parts,
     },
-  });
+  };
 }

@@ -11,6 +11,7 @@ import { logError } from "../../../../../server/observability/log-error.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
 import { sheetMime, writeSpreadsheet } from "../../../../../server/documents/spreadsheet-writer.ts";
 import type { Server } from "../../../../../server/server.ts";
+import { issuePrintout } from "../../../../administration/issued-documents/server/public.ts";
 import { noticeTexts, notify } from "../../../../administration/notifications/server/public.ts";
 import { queueMail } from "../../../../administration/outgoing-mail/server/public.ts";
 import { personOf, readEffectivePermissions } from "../../../../administration/people/server/public.ts";
@@ -22,7 +23,7 @@ import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { requireBoard, isOfTwo, readBoard } from "../board/board.ts";
 import { boardSpreadsheetRows } from "../board/board-tables.ts";
-import { composeBoardPdf } from "../board/print-board.ts";
+import { issuableBoard } from "../board/print-board.ts";
 import { stopLink } from "./unsubscribe-link.ts";
 import { boardMails } from "../tables.ts";
 
@@ -74,12 +75,13 @@ async function sendOne(server: Server, row: Row, due: string, now: Date): Promis
   const week = weekBefore(due);
   const query = isOfTwo(board) ? { periodA: weekBefore(week.from), periodB: week } : week;
   const statistics = await readBoard(board, query, call);
-  const { file, content } = await composeBoardPdf(board.name, statistics, query, call);
+  const printout = await issuableBoard(board.name, statistics, query, call);
+  const content = await issuePrintout(call, "system", "statisticsBoard", printout);
   const title = words[language].boards[board.name];
   const spreadsheet = writeSpreadsheet({ name: title, ...boardSpreadsheetRows(statistics, language) }, "xlsx");
   const files = [
-    { name: file, mime: "application/pdf", content },
-    { name: file.replace(/pdf$/, "xlsx"), mime: sheetMime.xlsx, content: await readAll(spreadsheet) },
+    { name: `${printout.fileName}.pdf`, mime: "application/pdf", content },
+    { name: `${printout.fileName}.xlsx`, mime: sheetMime.xlsx, content: await readAll(spreadsheet) },
   ];
   const vars = {
     name: person?.firstName ?? caller.name,

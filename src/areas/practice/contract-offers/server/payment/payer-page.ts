@@ -3,11 +3,12 @@ import { eq } from "drizzle-orm";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
+import { printDocuments } from "../../../../administration/issued-documents/server/public.ts";
 import { isViewingPass } from "../../../../procedures/online-requests/server/public.ts";
 import { nomenclatorsOf } from "../../../../administration/nomenclators/server/public.ts";
 import { openByLink, currentPayable, priceTotals } from "../../../../money/payments/server/public.ts";
 import type { contractOffersContract as contract } from "../../contract.ts";
-import { offerPdfData } from "../pdf/print-offer.ts";
+import { offerSource } from "../pdf/print-offer.ts";
 import { isOfferPageToken } from "./offer-page-token.ts";
 import { offerDue, readWithClient, type WithClient } from "./payable.ts";
 import { readAllOffers } from "../queries.ts";
@@ -42,7 +43,7 @@ export async function offerFileForPayer(query: PayerQuery, call: Call) {
   await requireAccess(query, call);
   const [offer] = await readAllOffers(call.db, { where: eq(contractOffers.id, query.id), order: [] });
   if (!offer) throw new Refusal("NOT_FOUND");
-  return offerPdfData(call, offer);
+  return printDocuments(call, offerSource, offer);
 }
 
 /** NOT_FOUND without access and for an unknown offer alike; LINK_EXPIRED for a replaced link. */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
+import { printDocuments } from "../../../../administration/issued-documents/server/public.ts";
 import { nomenclatorsOf } from "../../../../administration/nomenclators/server/public.ts";
 import { isViewingPass } from "../../../../procedures/online-requests/server/public.ts";
 import type { PriceTotal } from "../../../../money/payments/contract.ts";
@@ -11,7 +12,7 @@ import type { PayersVale, ValeCheckout } from "../../payer-contract.ts";
 import type { ValeRow } from "../vale/vale-workflow.ts";
 import { isValePageToken } from "./public-page.ts";
 import { valeDue, isValePayable, valeRow } from "./payable.ts";
-import { printed } from "../pdf/print-vale.ts";
+import { voucherSource } from "../pdf/print-vale.ts";
 import { readVale } from "../queries.ts";
 
 interface PayerQuery {
@@ -29,7 +30,7 @@ export async function valeCheckout(query: PayerQuery, call: Call): Promise<z.out
 /** The same PDF that staff print. */
 export async function valeFileForPayer(query: PayerQuery, call: Call) {
   const { id } = await accessibleVale(query, call);
-  return printed(call, await readVale(call.db, id));
+  return printDocuments(call, voucherSource, await readVale(call.db, id));
 }
 
 /** Paid in its own currency, without a bank fee. */

@@ -1,15 +1,20 @@
 /** PDF of the voucher. The first printing is recorded, because the signature requires it. */
-import { eq } from "drizzle-orm";
+import { asc, eq, isNotNull } from "drizzle-orm";
 import type { Download } from "../../../../../kit/contract/contract.ts";
+import { maskFullName } from "../../../../../kit/identity/masks.ts";
+import { formatMoney } from "../../../../../kit/text/format.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
-import { inTransaction } from "../../../../../server/database/connection.ts";
+import { type Database, inTransaction } from "../../../../../server/database/connection.ts";
+import { type DocumentSource, printDocuments } from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
 import type { Vale } from "../../vale.ts";
-import { pageOfVale } from "../payment/public-page.ts";
 import { readVale } from "../queries.ts";
 import { legalizationContracts } from "../tables.ts";
+import { slipDocument } from "./slip-pdf.ts";
+import { slipOf, titleOfVale } from "./vale-pdf.ts";
 
 export async function printVale({ id }: { readonly id: string }, call: Call): Promise<Download> {
   const vale = await inTransaction(call.db, async (tx) => {
@@ -28,18 +33,48 @@ export async function printVale({ id }: { readonly id: string }, call: Call): Pr
     });
     return vale;
   });
-  return printed(call, vale);
+  return printDocuments(call, voucherSource, vale);
 }
 
-/** The PDF of the current voucher; the caller checks access. */
-export async function printed(call: Call, vale: Vale): Promise<Download> {
-  const codes = vale.documents.flatMap(({ documentType, destination }) => [documentType, destination]);
-  const content = await call.server.workers.run("vale", {
-    vale,
-    names: await codeNames(call.db, codes, "es"),
-    firm: await letterheadOf(call.db),
-    page: pageOfVale(call.server, vale._id),
-    now: call.now,
-  });
-  return { name: `${vale.number}.pdf`, mime: "application/pdf", content, inline: true };
+/** The operations check the access: staff and the payer get the same PDF. */
+export const voucherSource: DocumentSource<Vale> = {
+  kind: "voucher",
+  async read({ db, server, now }, vale) {
+    const { number, holder, currency, amountTotal, paidAt, payment, dueOn } = vale;
+    const codes = vale.documents.flatMap(({ documentType, destination }) => [documentType, destination]);
+    const input = {
+      vale,
+      names: await codeNames(db, codes, "es"),
+      firm: await letterheadOf(db),
+      // Asks for a datum of the holder: many people handle the voucher, so its code has no token.
+      page: `${server.environment.publicUrl}/legalsit/trackRequest?number=${number}`,
+      now,
+    };
+    const sheet = {
+      recordId: vale._id,
+      facts: {
+        holder: maskFullName(holder.fullName),
+        amount: formatMoney(amountTotal, currency, "es"),
+        date: dayOf(new Date(vale.createdAt)),
+        subject: titleOfVale(vale),
+        quantity: vale.documents.length,
+        ...(paidAt ? payment?.reference && { reference: payment.reference } : { validUntil: dueOn }),
+      },
+      person: { name: holder.fullName, identityNumber: holder.ci ?? holder.passport ?? "" },
+      document: slipDocument(slipOf(input)),
+    };
+    return { documents: [sheet], fileName: number };
+  },
+  demo: { email: "lawyer@demo.example", input: printedDemoVale },
+};
+
+/** The first voucher of the demo office that was printed. */
+export async function printedDemoVale(db: Database): Promise<Vale | undefined> {
+  const [row] = await db
+    .select({ id: legalizationContracts.id })
+    .from(legalizationContracts)
+    .where(isNotNull(legalizationContracts.printedAt))
+    .orderBy(asc(legalizationContracts.number))
+    .limit(1);
+  return row && readVale(db, row.id);
 }

@@ -1,5 +1,5 @@
 /** PDF of a contract: holder, price of each document, total, QR code, signatures. In Spanish. */
-import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
+import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 
@@ -31,9 +31,7 @@ export interface SlipPdf {
   readonly now: Date;
 }
 
-export const renderSlip = (slip: SlipPdf): Promise<Uint8Array> => renderPdf(buildSlipPdf(slip));
-
-const buildSlipPdf = ({ firm, page, since, now, ...body }: SlipPdf): PdfDocument => ({
+export const slipDocument = ({ firm, page, since, now, ...body }: SlipPdf): PdfDocument => ({
   template: new URL("./slip.typ", import.meta.url),
   title: `${body.title} ${body.number.value}`,
   author: firm.name,

@@ -4,27 +4,28 @@ import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import type { Vale } from "../../vale.ts";
 import { words } from "../../words.es.ts";
-import { renderSlip, type SlipPdf } from "./slip-pdf.ts";
+import type { SlipPdf } from "./slip-pdf.ts";
 
 export interface ValePdf {
   readonly vale: Vale;
   /** Names of the nomenclator codes. */
   readonly names: ReadonlyMap<string, string>;
   readonly firm: Letterhead;
-  /** Public page where the holder sees its state and pays. */
+  /** Public page where the holder finds it, sees its state and pays. */
   readonly page: string;
   readonly now: Date;
 }
 
-export const renderVale = (input: ValePdf): Promise<Uint8Array> => renderSlip(slipOf(input));
+export const titleOfVale = ({ paidAt }: Pick<Vale, "paidAt">): string =>
+  paidAt ? words.pdf.receipt : words.pdf.vale;
 
-function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
+export function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
   const { number, holder, currency, amountTotal, paidAt, payment } = vale;
   const { pdf, columns: c, form: f } = words;
   const nameOf = (code: string) => names.get(code) ?? code;
   return {
     firm,
-    title: paidAt ? pdf.receipt : pdf.vale,
+    title: titleOfVale(vale),
     number: { label: c.number, value: number },
     date: { label: pdf.date, value: formatDay(vale.createdAt, "es") },
     facts: [

@@ -1,12 +1,11 @@
 /** The lot sheet that the carrier carries. */
-import { asc, eq } from "drizzle-orm";
-import type { Download } from "../../../../../kit/contract/contract.ts";
+import { asc, eq, isNotNull } from "drizzle-orm";
 import { maskFullName } from "../../../../../kit/identity/masks.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";
-import { type DocumentToIssue, issueDocuments } from "../../../../administration/issued-documents/server/public.ts";
+import type { DocumentSource } from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
 import { lotDocument, type LotSheetPdf } from "./lot-sheet-pdf.ts";
@@ -31,31 +30,43 @@ export async function printLot(call: Call, number: string): Promise<{ url: strin
   return { url: `/legalsitapi/private/deliveryService/lotTemplateFile/${encodeURIComponent(number)}` };
 }
 
-export async function lotSheet(call: Call, number: string): Promise<Download> {
-  const input = await inTransaction(call.db, async (tx) => {
-    const { lot, carrier, parcels } = await readLot(tx, number);
-    await writeAuditEntry(tx, call, { action: "delivery.openLotSheet", kind: "deliveryLot", id: number });
-    const municipalities = await codeNames(
-      tx,
-      parcels.map((parcel) => parcel.municipality),
-      "es",
-    );
-    const { name: firmName } = await letterheadOf(tx);
-    const { publicUrl } = call.server.environment;
-    return { lot, carrier, parcels, municipalities, publicUrl, firm: firmName, now: call.now };
-  });
-  const document = lotDocument(input);
-  const { carrier, parcels } = input;
-  const sheet: DocumentToIssue = {
-    kind: "lotSheet",
-    recordId: number,
-    facts: { recipient: maskFullName(carrier.name), quantity: parcels.length },
-    person: { name: carrier.name, identityNumber: carrier.ci },
-    document,
-  };
-  const content = await issueDocuments(call, call, [sheet], document.title);
-  return { name: `${number}.pdf`, mime: "application/pdf", content, inline: true };
-}
+export const lotSheetSource: DocumentSource<string> = {
+  kind: "lotSheet",
+  async read(call, number) {
+    const input = await inTransaction(call.db, async (tx) => {
+      const { lot, carrier, parcels } = await readLot(tx, number);
+      await writeAuditEntry(tx, call, { action: "delivery.openLotSheet", kind: "deliveryLot", id: number });
+      const municipalities = await codeNames(
+        tx,
+        parcels.map((parcel) => parcel.municipality),
+        "es",
+      );
+      const { name: firmName } = await letterheadOf(tx);
+      const { publicUrl } = call.server.environment;
+      return { lot, carrier, parcels, municipalities, publicUrl, firm: firmName, now: call.now };
+    });
+    const { carrier, parcels } = input;
+    const sheet = {
+      recordId: number,
+      facts: { recipient: maskFullName(carrier.name), quantity: parcels.length },
+      person: { name: carrier.name, identityNumber: carrier.ci },
+      document: lotDocument(input),
+    };
+    return { documents: [sheet], fileName: number };
+  },
+  demo: {
+    email: "administrator@demo.example",
+    input: async (db) => {
+      const [parcel] = await db
+        .select({ number: deliveries.lotNumber })
+        .from(deliveries)
+        .where(isNotNull(deliveries.lotNumber))
+        .orderBy(asc(deliveries.lotNumber))
+        .limit(1);
+      return parcel?.number ?? undefined;
+    },
+  },
+};
 
 /** MODEL_NOT_EXPORTED for an empty lot. */
 async function readLot(tx: Transaction, number: string): Promise<Pick<LotSheetPdf, "lot" | "carrier" | "parcels">> {

@@ -1,7 +1,6 @@
-/** Parts that all application models share: letterhead, boxed fields, QR code of the status page. */
+/** Parts that all application models share: letterhead, boxed fields. */
 import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
 import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
-import { qrOf } from "../../../../../server/documents/qr.ts";
 import type { Letterhead } from "../../../../administration/firm/server/public.ts";
 import type { Payment } from "../../../../money/payments/contract.ts";
 import type { Person } from "../../../../administration/people/server/public.ts";
@@ -22,8 +21,6 @@ export interface ModelInput {
 }
 
 export interface ModelPdf extends ModelInput {
-  /** Page that shows only the status of the form, because many people handle the printed model. */
-  readonly statusUrl: string;
   readonly firm: Letterhead;
   readonly now: Date;
 }
@@ -51,8 +48,6 @@ export function modelPdfDocument(input: ModelPdf, model: ModelContent): PdfDocum
   const { form, group, firm } = input;
   const body = {
     firm: { name: firm.name, slogan: firm.slogan.es },
-    code: qrOf(input.statusUrl),
-    scan: words.scan,
     number: { label: words.number, value: form.number },
     date: { label: words.date, value: formatDay(group.finishedAt ?? group.createdAt, "es") },
     title: model.title,

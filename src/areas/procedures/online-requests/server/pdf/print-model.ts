@@ -1,53 +1,94 @@
 /** Application models: staff print and sign them for the registry of sanctions (AP) or a public registry (TR). */
-import { eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { maskFullName } from "../../../../../kit/identity/masks.ts";
+import { formatMoney } from "../../../../../kit/text/format.ts";
+import { pluralize } from "../../../../../kit/text/words.ts";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
-import type { Download } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import type { DocumentSource, Printout } from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { countries } from "../../../../administration/nomenclators/server/public.ts";
 import { paymentsById } from "../../../../money/payments/server/public.ts";
 import { peopleOf } from "../../../../administration/people/server/public.ts";
 import { type Family, hasModel } from "../../states.ts";
 import { namesOfEach } from "../desk/details.ts";
-import type { ModelPdf } from "./model-sections.ts";
+import { modelWords as words } from "../../server-messages.es.ts";
+import { modelContentOf } from "./model-content.ts";
+import { modelPdfDocument, type ModelPdf } from "./model-sections.ts";
 import type { RequestFormRow, RequestGroupRow } from "../shared/lock-group.ts";
 import { notFound, mayWorkFamily } from "../shared/access.ts";
-import { statusPath } from "../tracking/status-page.tsx";
 import { requestForms, requestGroups } from "../tables.ts";
 
 /** Operation that serves each family's file. */
 const fileOf: Readonly<Record<Family, string>> = { AP: "policeRecordModelFile", TR: "registralModelFile" };
 
-/** The address of the model's file, checked before it is returned. MODEL_NOT_EXPORTED like `printModel`. */
+/** The address of the model's file, checked before it is returned. MODEL_NOT_EXPORTED as when it is printed. */
 export async function modelAddress(call: Call, family: Family, formId: string): Promise<{ url: string }> {
   await inTransaction(call.db, (tx) => readPrintable(tx, call, family, [formId]));
   return { url: `/legalsitapi/private/onlineRequests/${fileOf[family]}/${formId}` };
 }
 
 /**
- * The model as PDF. Each print is written to the audit log. NOT_FOUND for other families; MODEL_NOT_EXPORTED before
- * approval and after the end.
+ * The models of several forms as one PDF, in the order of the ids; each print is audited. NOT_FOUND for other families.
+ * Skips forms without a model; MODEL_NOT_EXPORTED if none has one: before approval and after the end.
  */
-export async function printModel(call: Call, family: Family, formId: string): Promise<Download> {
-  return printModels(call, family, [formId]);
-}
+const modelSource = (family: Family): DocumentSource<readonly string[]> => ({
+  kind: family === "AP" ? "policeRecordModel" : "registryModel",
+  async read(call, formIds) {
+    const models = await modelInputs(call, family, formIds);
+    const count = models.length;
+    return {
+      documents: models.map((model) => issuableModel(family, model)),
+      fileName: count === 1 ? (models[0]?.form.number ?? "") : `${family} ${dayOf(call.now)} (${count})`,
+      ...(count > 1 && { title: pluralize(words.models, count, "es") }),
+    };
+  },
+  demo: {
+    email: family === "AP" ? "online-ap@demo.example" : "online-tr@demo.example",
+    input: async (db) => {
+      const forms = await db
+        .select({ id: requestForms.id, status: requestForms.status })
+        .from(requestForms)
+        .where(and(eq(requestForms.family, family), isNull(requestForms.anonymisedAt)))
+        .orderBy(asc(requestForms.number));
+      const form = forms.find(hasModel);
+      return form && [form.id];
+    },
+  },
+});
 
-/**
- * The models of several forms as one PDF, in the order of the ids. Skips forms without a model; MODEL_NOT_EXPORTED if
- * none has one.
- */
-export async function printModels(call: Call, family: Family, formIds: readonly string[]): Promise<Download> {
-  const sheets = await modelSheets(call, family, formIds);
-  const content = await call.server.workers.run("models", { family, sheets });
-  const name = sheets.length === 1 ? sheets[0]?.form.number : `${family} ${dayOf(call.now)} (${sheets.length})`;
-  return { name: `${name}.pdf`, mime: "application/pdf", content, inline: true };
+export const modelSources: Readonly<Record<Family, DocumentSource<readonly string[]>>> = {
+  AP: modelSource("AP"),
+  TR: modelSource("TR"),
+};
+
+function issuableModel(family: Family, model: ModelPdf): Printout["documents"][number] {
+  const { form, group, names, payment } = model;
+  const { identityNumber, amountTotal, currency } = form;
+  const holder = [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
+  const subject = names.documentType;
+  const place = [names["registry.municipality"], names["registry.province"]].filter(Boolean).join(", ");
+  return {
+    recordId: form.id,
+    facts: {
+      holder: maskFullName(holder),
+      ...(amountTotal && currency && { amount: formatMoney(amountTotal, currency, "es") }),
+      date: dayOf(new Date(group.finishedAt ?? group.createdAt)),
+      ...(subject && { subject }),
+      quantity: form.copies ?? 1,
+      ...(place && { place }),
+      ...(payment && { reference: payment.reference }),
+    },
+    person: { name: holder, ...(identityNumber && { identityNumber }) },
+    document: modelPdfDocument(model, modelContentOf(family, model)),
+  };
 }
 
 /** Reads the data of the models with a constant number of statements and writes the audit entries of the prints. */
-export async function modelSheets(call: Call, family: Family, formIds: readonly string[]): Promise<ModelPdf[]> {
+async function modelInputs(call: Call, family: Family, formIds: readonly string[]): Promise<ModelPdf[]> {
   return inTransaction(call.db, async (tx) => {
     const printable = await readPrintable(tx, call, family, formIds);
     await writeAuditEntry(
@@ -80,7 +121,6 @@ export async function modelSheets(call: Call, family: Family, formIds: readonly 
       countries: countryNames,
       requester: requesters.get(group.requesterId),
       payment: payments.get(group.paymentId ?? ""),
-      statusUrl: `${call.server.environment.publicUrl}/legalsit${statusPath(call.server, form)}`,
       firm,
       now: call.now,
     }));

@@ -3,15 +3,12 @@ import { formatAmount, formatDateTime, formatMoney } from "../../../../../kit/te
 import { amountText, isPositive, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import { formatPhone } from "../../../../../kit/identity/phone.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
-import { type PdfDocument, renderPdf } from "../../../../../server/documents/pdf.ts";
+import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
 import { receiptWords, textsOf } from "../tracking/page-words.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** Renders the receipt as PDF. */
-export const renderReceipt = (receipt: Receipt): Promise<Uint8Array> => renderPdf(receiptPdfData(receipt));
-
-export function receiptPdfData(receipt: Receipt): PdfDocument {
+export function receiptDocument(receipt: Receipt): PdfDocument {
   const { number, language, seller, payment, subtotal, followAt, people, now } = receipt;
   const words = receiptWords(language);
   const totals = receiptTotals(receipt);

@@ -1,9 +1,7 @@
 /** The receipt of a paid request: price lines per person, payment and refunds. Data of its page and its PDF. */
-import type { Download } from "../../../../../kit/contract/contract.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { maskFullName } from "../../../../../kit/identity/masks.ts";
 import { sum } from "../../../../../kit/numbers/money.ts";
-import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { type Letterhead, letterheadOf } from "../../../../administration/firm/server/public.ts";
 import type { PriceLine } from "../../../online-services/contract.ts";
@@ -11,14 +9,16 @@ import type { Payment } from "../../../../money/payments/contract.ts";
 import { paymentsOf } from "../../../../money/payments/server/public.ts";
 import { isSameToken, notFound } from "../shared/access.ts";
 import { fullGroup, groupById } from "../shared/load-group.ts";
-import { receiptWords } from "../tracking/page-words.ts";
-import { visibleHolderName } from "../tracking/public-form.ts";
+import { type NamesShown, visibleHolderName } from "../tracking/public-form.ts";
 import { openToRead } from "../tracking/tracking.ts";
 import { receiptPassOf } from "../tracking/viewing-pass.ts";
 
 export interface Receipt {
+  readonly commonId: string;
   readonly number: string;
   readonly language: Language;
+  /** Masked names are shown by initials. */
+  readonly visibility: NamesShown;
   readonly seller: Letterhead;
   readonly requester: string;
   readonly payment: Payment;
@@ -56,8 +56,10 @@ export async function receiptOf(
   const { name } = full.requester;
   const { publicUrl } = call.server.environment;
   return {
+    commonId,
     number: group.number,
     language: call.language,
+    visibility,
     seller: await letterheadOf(call.db),
     requester: visibility === "whole" ? name : maskFullName(name),
     payment,
@@ -83,14 +85,4 @@ async function openReceipt(call: Call, commonId: string, token: string | undefin
   const [group] = await groupById(call.db, { commonId });
   if (!group || group.deletedAt) throw notFound();
   return { group, visibility: "masked" as const };
-}
-
-export async function printReceipt(
-  call: Call,
-  { lang, ...query }: { commonId: string; token?: string | undefined; lang?: Language | undefined },
-): Promise<Download> {
-  const receipt = await receiptOf({ ...call, language: lang ?? call.language }, query);
-  const content = await call.server.workers.run("receipt", receipt);
-  const name = `${interpolate(receiptWords(receipt.language).name, { number: receipt.number })}.pdf`;
-  return { name, mime: "application/pdf", content, inline: false };
 }

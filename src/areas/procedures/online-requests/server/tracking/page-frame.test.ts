@@ -26,10 +26,8 @@ beforeAll(async () => {
     receipt: `/paymentReceipt/${commonId}${token}&`,
     "no such receipt": `/paymentReceipt/${commonId}?token=no&`,
     "no such status": "/requestStatus/AP26000001-1.no?",
-    "minutes to check": "/checkMinutes?",
     "document to check": "/verify?",
     "no such document": "/V/no?",
-    "no such minutes": "/checkMinutes?code=no&",
   };
 });
 afterAll(() => app.close());
@@ -43,8 +41,8 @@ const pages = [
   "receipt",
   "no such receipt",
   "no such status",
-  "minutes to check",
-  "no such minutes",
+  "document to check",
+  "no such document",
 ];
 const partOf = (page: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*?</${tag}>`).exec(page)?.[0] ?? "";
 const expectLink = (part: string, to: string, name: string) =>

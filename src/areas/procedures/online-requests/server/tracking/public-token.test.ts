@@ -1,17 +1,13 @@
 /**
- * Tokens of a request: not readable from the database, from gateway requests or from a printed model, and revoked
- * with the link.
+ * Tokens of a request: not readable from the database or from gateway requests, and revoked with the link.
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Call } from "../../../../../server/call.ts";
-import { qrOf } from "../../../../../server/documents/qr.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { claim, settleSent } from "../../../../administration/outgoing-mail/server/outbox.ts";
 import { attemptOf } from "../../../../money/payments/server/gateway.ts";
 import { payments } from "../../../../money/payments/server/tables.ts";
-import { modelSheets } from "../pdf/print-model.ts";
-import { modelPdfData } from "../pdf/model-templates.ts";
+import { statusPath } from "./status-page.tsx";
 import { takeThrough, makeRoom, paid, rosa, sendRequest, yadira } from "../testing/request-steps.ts";
 
 let app: TestApp;
@@ -121,28 +117,11 @@ describe("what third parties receive", () => {
       for (const secret of [commonId, group.publicToken ?? "", token, "token"]) expect(address).not.toContain(secret);
   });
 
-  test("the printed model links to the status of its form and nothing else", async () => {
-    const { commonId, group, formIds } = await paid(app);
+  test("models printed before the register link to the status of their form and nothing else", async () => {
+    const { group, formIds } = await paid(app);
     const [formId = ""] = formIds;
     await takeThrough(app, formId, ["requested"]);
-    const caller = await app.server.identify(await app.tokenOf("online-ap@demo.example"));
-    const call = {
-      caller,
-      language: "es",
-      now: app.server.now(),
-      db: app.server.db,
-      server: app.server,
-      ip: "::1",
-      requestId: null,
-    };
-    const [model] = await modelSheets(call as unknown as Call, "AP", [formId]);
-    if (!model) throw new Error("no model");
-    const { publicToken } = await app.as(yadira).onlineRequests.details({ commonId });
-    const pdfData = modelPdfData("AP", model);
-    expect(pdfData.body).toMatchObject({ code: qrOf(model.statusUrl) });
-    const printed = JSON.stringify(pdfData);
-    for (const secret of [publicToken ?? "", commonId, "token="]) expect(printed).not.toContain(secret);
-    const url = new URL(model.statusUrl).pathname;
+    const url = `/legalsit${statusPath(app.server, { id: formId, number: `${group.number}-1` })}`;
     const page = await app.app.inject({ url });
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("Pedida al registro");

@@ -1,6 +1,7 @@
 /**
- * /requestStatus/:code, the target of the code printed on an application model: shows the status of that form. Many
- * people handle the printed model, so the page shows no personal data and allows no payment or change.
+ * /requestStatus/:code, the target of the code on models that were printed before they were issued documents: shows the
+ * status of that form. Many people handle the printed model, so the page shows no personal data and allows no payment or
+ * change.
  */
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";

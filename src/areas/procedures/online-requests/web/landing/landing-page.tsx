@@ -35,12 +35,7 @@ export default function LandingPage() {
         <Steps />
         <div className="landing-pair">
           <CodeForm action="/trackRequest" name="number" words={words.trackCard} label={words.trackCard.number} />
-          <CodeForm action="/checkMinutes" name="code" words={words.checkCard} label={words.checkCard.code}>
-            {/* Issued documents are checked by number, date and code, which their own page asks for. */}
-            <p className="alone">
-              <a href={`${base}/verify`}>{words.checkCard.other}</a>
-            </p>
-          </CodeForm>
+          <CodeForm action="/verify" name="code" words={words.checkCard} label={words.checkCard.code} />
         </div>
         <Section id="contact" title={words.contact.title}>
           <OfficeList />

@@ -1,8 +1,7 @@
 // @slow
 /** What strangers' programs read: both codes of a printed page at 150 dpi, and the seals of the published vectors. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireProgram } from "../../../../../scripts/debian-packages.mjs";
@@ -17,49 +16,31 @@ import { verifySeal } from "../web/offline-verifier/verify-seal.ts";
 import { issueDocuments } from "./issue-document.ts";
 import { issuedDocuments } from "./tables.ts";
 import { invoiceOf } from "./testing/invoice-fixture.ts";
+import { readCodes } from "./testing/read-codes.ts";
 
 const publicUrl = "https://tramites.example.cu";
 const now = new Date("2026-03-02T15:00:00.000Z");
-const folder = mkdtempSync(join(tmpdir(), "legalsit-seals-"));
-const pdftoppm = requireProgram("pdftoppm", "poppler-utils");
-const zbarimg = requireProgram("zbarimg", "zbar-tools");
+const programs = {
+  pdftoppm: requireProgram("pdftoppm", "poppler-utils"),
+  zbarimg: requireProgram("zbarimg", "zbar-tools"),
+};
 const python = requireProgram("python3");
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ environment: testEnvironment({ PUBLIC_URL: publicUrl }), now: () => now });
   await app.server.db.delete(issuedDocuments);
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await app.close();
-});
+afterAll(() => app.close());
 
 const actor = personActor("00000000-0000-4000-8000-000000000001", "Rosa Díaz");
 const context = () => ({ server: app.server, db: app.server.db, now });
-
-/** Contents of the QR codes of a file, the shortest first. */
-function readCodes(file: Uint8Array): string[] {
-  writeFileSync(join(folder, "page.pdf"), file);
-  execFileSync(pdftoppm, ["-r", "150", "-png", join(folder, "page.pdf"), join(folder, "page")]);
-  const pages = readdirSync(folder).filter((name) => name.endsWith(".png"));
-  return pages
-    .flatMap((name) =>
-      execFileSync(zbarimg, ["--raw", "--quiet", join(folder, name)], {
-        encoding: "utf8",
-        // It looks for a message bus first, and reports that there is none.
-        stdio: ["ignore", "pipe", "ignore"],
-      }).split("\n"),
-    )
-    .filter(Boolean)
-    .sort((one, other) => one.length - other.length);
-}
 
 test("both codes are read; the large one adds a seal to the address of the small one, within the agreed sizes", async () => {
   const facts = { holder: "Rosa María F. N.", amount: "1 250.00 CUP + 10.00 USD", date: "2026-03-02", quantity: 12 };
   const subject = "Legalización y traducción de certificaciones de nacimiento y de matrimonio para España";
   const invoice = { ...invoiceOf("Legalización"), facts: { ...facts, subject }, person: { name: "Rosa Ferrer" } };
   const file = await issueDocuments(context(), actor, [invoice], "Facturas");
-  const [address = "", sealed = "", ...others] = readCodes(file);
+  const [address = "", sealed = "", ...others] = (await readCodes(programs, file)).flat();
   expect(others).toEqual([]);
   expect(address).toMatch(new RegExp(`^${publicUrl}/legalsit/V/[A-Z2-7]{26}$`));
   expect(sealed.split("#")[0]).toBe(address);
@@ -82,7 +63,7 @@ test("both codes are read; the large one adds a seal to the address of the small
 test("without a key only the address is printed", async () => {
   const server = { ...app.server, sealKeys: undefined };
   const file = await issueDocuments({ ...context(), server }, actor, [invoiceOf("Sin sello", "2")], "Facturas");
-  expect(readCodes(file)).toHaveLength(1);
+  expect((await readCodes(programs, file)).flat()).toHaveLength(1);
 });
 
 test("a verifier in Python agrees with the published vectors", () => {

@@ -5,6 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
+import { issuedDocuments } from "../../../../administration/issued-documents/server/tables.ts";
 import { notifications } from "../../../../administration/notifications/server/tables.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";
 import type { SettingKey } from "../../../../administration/settings/server/public.ts";
@@ -79,6 +80,8 @@ test("a changed weekday applies from its next date", async () => {
 test("a failure is notified once, retried every hour, and delays no other board", async () => {
   await subscribe(1);
   await app.as(manager).statistics.subscribe({ board: "income", weekday: 1 });
+  // A board that was issued before is not rendered again.
+  await app.server.db.delete(issuedDocuments);
   let isBroken = true;
   const run: typeof app.server.workers.run = (name, data, ...rest) => {
     const isOfFilings = (data as { title?: string }).title?.startsWith("Asistencia legal");

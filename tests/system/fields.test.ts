@@ -1,9 +1,9 @@
 // @slow
-/** The compiler reports what a new field of a request still needs. */
+/** The compiler reports what a new field of a request or of a record still needs. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const area = "src/areas/procedures/online-requests";
@@ -22,8 +22,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Files of the area with compiler errors after these changes. */
-function filesWithErrors(changes: Readonly<Record<string, (text: string) => string>>): string[] {
+type Changes = Readonly<Record<string, (text: string) => string>>;
+
+/** Files of the area of requests with compiler errors after these changes. */
+const filesWithErrors = (changes: Changes) => filesWithErrorsIn(area, changes);
+
+/** Files of that folder with compiler errors after these changes. */
+function filesWithErrorsIn(area: string, changes: Changes): string[] {
   for (const [file, change] of Object.entries(changes)) {
     const text = readFileSync(join(area, file), "utf8");
     const changed = change(text);
@@ -36,8 +41,10 @@ function filesWithErrors(changes: Readonly<Record<string, (text: string) => stri
     { cwd: folder, encoding: "utf8" },
   );
   for (const file of Object.keys(changes)) cpSync(join(area, file), join(folder, area, file));
-  const files = stdout.matchAll(/online-requests\/([\w./-]+)\(\d+,\d+\): error/g);
-  return [...new Set([...files].map(([, file = ""]) => file))].sort();
+  const files = [...stdout.matchAll(/^(src\/[\w./-]+)\(\d+,\d+\): error/gm)].map(([, file = ""]) =>
+    relative(area, file),
+  );
+  return [...new Set(files)].sort();
 }
 
 const addLine = (line: string) => (text: string) =>
@@ -58,4 +65,28 @@ test("a field without its description in the API reference and its label in each
 test("a kind of field without a schema is refused", () => {
   const addKind = (text: string) => text.replace('"name" | "country"', '"nick" | "name" | "country"');
   expect(filesWithErrors({ "wizard/form-fields.ts": addKind })).toContain("schemas/form-schemas.ts");
+});
+
+test("a field of a record without schemas, column and label is refused", () => {
+  const tables = {
+    "administration/people/person-fields.ts": ["account", "columns", "contract", "words.es"],
+    "collaboration/agenda/activity-fields.ts": ["activity", "columns", "contract", "words.es"],
+    "collaboration/virtual-tables/virtual-table-fields.ts": ["columns", "contract", "words.es"],
+    "practice/clients/client-fields.ts": ["client", "columns", "words.es"],
+    "practice/consulate/contract-fields.ts": ["columns", "contract", "contract-record"],
+    "practice/contract-offers/offer-fields.ts": ["columns", "offer", "words.es"],
+    "practice/filings/filing-fields.ts": ["columns", "contract", "words.es"],
+    "practice/notarial-filings/notarial-filing-fields.ts": ["columns", "contract", "words.es"],
+  };
+  const addField = (text: string) =>
+    text.replace(/^(export const \w+Fields = \{\n)/m, (start) =>
+      text.includes("defaultPlaces")
+        ? `${start}  nickname: defaultPlaces,\n`
+        : `${start}  nickname: { ...essential, kind: "text" },\n`,
+    );
+  const missing = Object.entries(tables).flatMap(([table, files]) =>
+    files.map((file) => `${table.slice(0, table.lastIndexOf("/"))}/${file}.ts`),
+  );
+  const changes = Object.fromEntries(Object.keys(tables).map((table) => [table, addField]));
+  expect(filesWithErrorsIn("src/areas", changes)).toEqual(expect.arrayContaining(missing));
 });

@@ -21,7 +21,8 @@
  *   types       CPU of checking the types of each project
  *   tests       minutes of each phase of the test command, as its last run recorded them
  *   weight      every public page on a slow line and a slow phone: largest paint, requests, bytes, shift
- *   processes   memory and start of the product's process against a bare Fastify process
+ *   office      first visit of the list of requests on a slow network: paints, longest task, requests, scripts
+ *   processes   fresh start and memory on either engine; memory and start of the product's process against a bare Fastify process
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -36,6 +37,7 @@ import { exports } from "./export.ts";
 import { goalsMissed, miss, printLine } from "./statistics-of-runs.ts";
 import { lists } from "./lists.ts";
 import { openOffice, type Office } from "./bench-server.ts";
+import { officePaint } from "./office-paint.ts";
 import { opening } from "./opening-minute.ts";
 import { practice } from "./legal-registers.ts";
 import { processes } from "./processes.ts";
@@ -70,6 +72,7 @@ const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>>
   types,
   tests: testMinutes,
   weight,
+  office: officePaint,
   processes,
 };
 

@@ -45,7 +45,7 @@ const isWizardEnd =
 
 /** Libraries and modules that the public site does not use. */
 const isOfficeModule =
-  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.|components[\\/](?:images[\\/](?:crop|carousel)|record[\\/])|shell[\\/]confirm-identity)|src[\\/]kit[\\/](text[\\/]format-days|time[\\/]working-days)\.ts$|areas[\\/](header-parts\.ts|collaboration[\\/]chat[\\/]web[\\/]header-part\.tsx)$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
+  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.|render-screen|components[\\/](?:images[\\/](?:crop|carousel)|record[\\/])|shell[\\/]confirm-identity)|src[\\/]kit[\\/](text[\\/]format-days|time[\\/]working-days)\.ts$|areas[\\/](header-parts\.ts|collaboration[\\/]chat[\\/]web[\\/]header-part\.tsx)$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
 
 /** Writes which output file contains each source file: the manifest omits sources that share a file. */
 const sourceFiles = (): Plugin => ({
@@ -100,7 +100,7 @@ export default defineConfig({
       // Pages rendered by the server link these files by fixed names.
       output: {
         entryFileNames: ({ name }) =>
-          /^(prove|compare|render-page)$/.test(name) ? `${name}.js` : "assets/[name]-[hash].js",
+          /^(prove|compare|render-page|render-screen)$/.test(name) ? `${name}.js` : "assets/[name]-[hash].js",
         assetFileNames: (asset) =>
           asset.names.some((name) => /^(served|server-pages)\.css$/.test(name))
             ? "served.css"
@@ -116,7 +116,7 @@ export default defineConfig({
             {
               name: "shared",
               priority: 4,
-              test: /src[\\/](kit|web)[\\/](?:(?:text|validation|session)[\\/])?(access|offline-markers|validation-rules|state-machine|frontends|route-pattern|api|preload|composing|realtime|connectivity|language|session|observable-store|theme|words|words\.e[sn])\.tsx?$|virtual:operation-routes$|areas[\\/]procedures[\\/]online-requests[\\/](states|wizard[\\/]form-fields)\.ts$|areas[\\/]words\.ts$|site[\\/](?:(?:shell|routing|offline)[\\/])?(navigate|location|offline-banner|link|icon|logo|frame|toasts|page-column|async-view|lazy-part|confirm-dialog|use-pending-action|shell|device-storage|form[\\/](form-error-state|draft-values))\.tsx?$|areas[\\/]\w+[\\/](session[\\/]web[\\/]return-address|(custody|virtual-tables)[\\/]web[\\/]paths|custody[\\/]custodians|online-requests[\\/](web[\\/]wizard[\\/]draft[\\/]forget-draft|client[\\/]client-status))\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](?:(?:text|validation|session)[\\/])?(access|offline-markers|validation-rules|state-machine|frontends|route-pattern|api|preload|composing|realtime|connectivity|language|session|observable-store|theme|load-fonts|words|words\.e[sn])\.tsx?$|virtual:operation-routes$|areas[\\/]procedures[\\/]online-requests[\\/](states|wizard[\\/]form-fields)\.ts$|areas[\\/]words\.ts$|site[\\/](?:(?:shell|routing|offline)[\\/])?(navigate|location|offline-banner|link|icon|logo|frame|toasts|page-column|async-view|lazy-part|confirm-dialog|use-pending-action|shell|device-storage|form[\\/](form-error-state|draft-values))\.tsx?$|areas[\\/]\w+[\\/](session[\\/]web[\\/]return-address|(custody|virtual-tables)[\\/]web[\\/]paths|custody[\\/]custodians|online-requests[\\/](web[\\/]wizard[\\/]draft[\\/]forget-draft|client[\\/]client-status))\.tsx?$/,
             },
             // Modules of a client's own pages that the wizard does not need.
             { name: "client-pages", priority: 4, test: /src[\\/]web[\\/](session[\\/]photo\.ts|site[\\/]pager\.tsx)$/ },

@@ -58,8 +58,16 @@ async function buildWeb() {
     copyPublicDir: false,
   };
   await vite.build({ logLevel: "warn", build: serverBuild });
+  // The office too, with its libraries: loading their packages would take seconds and hundreds of megabytes, and the
+  // packages of React are slow outside production.
+  await vite.build({
+    logLevel: "warn",
+    ssr: { noExternal: true },
+    build: { ...serverBuild, ssr: "office/render-screen.tsx", outDir: "../../dist/rendered/office" },
+  });
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
+  await minifyTheme();
   await buildServiceWorker();
   execFileSync(process.execPath, ["--import", "tsx", "scripts/write-address-list.mjs", "dist/web"], {
     stdio: "inherit",
@@ -72,6 +80,14 @@ async function buildWeb() {
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }
   execFileSync(process.execPath, ["scripts/check-bundle-size.mjs"], { stdio: "inherit" });
+}
+
+/** The script that every document contains. */
+async function minifyTheme() {
+  const { transform } = await import("esbuild");
+  const file = "dist/web/theme.js";
+  const { code } = await transform(readFileSync(file, "utf8"), { minify: true, target: "es2020" });
+  writeFileSync(file, code);
 }
 
 /** A single file that contains the file names of the build: another build is another service worker. */

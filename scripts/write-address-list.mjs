@@ -2,11 +2,12 @@
  * Writes the addresses of all pages with access, preloads and files for the server, next to the built pages: `node
  * --import tsx scripts/write-address-list.mjs <folder>`. Generated from each area's pages and screens.
  */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pages } from "../src/areas/pages.ts";
 import { screens } from "../src/areas/screens.ts";
+import { deskWords } from "../src/areas/staff-words.ts";
 import { words } from "../src/areas/words.ts";
 import { languages } from "../src/kit/text/language.ts";
 import { everyEntry } from "../src/web/office/menu/menu.ts";
@@ -18,7 +19,7 @@ const existingPaths = new Set([...pages, ...screens].map(({ path }) => path));
 const filesOf = await createFileFinder();
 const addresses = {
   site: pages.map(addressOf),
-  office: screens.map(({ path, access }) => ({ path, access })),
+  office: screens.map((screen) => ({ path: screen.path, access: screen.access, files: filesOf.screen(screen) })),
   // Addresses of the specification without a page: private, not found.
   planned: everyEntry
     .filter(({ layout, path }) => layout === "shell" && !existingPaths.has(path))
@@ -28,32 +29,46 @@ writeFileSync(join(folder, "addresses.json"), JSON.stringify(addresses));
 
 function addressOf(page) {
   const { path, access, preload, signedOut } = page;
-  return { path, access, preload, files: filesOf(page), ...(signedOut && { signedOut: addressOf(signedOut) }) };
+  return { path, access, preload, files: filesOf.page(page), ...(signedOut && { signedOut: addressOf(signedOut) }) };
 }
 
-/** Returns the files of a page besides the common ones; none if the pages are not built. */
+/** Finds the files of a page or screen besides those that its document references; none if they are not built. */
 async function createFileFinder() {
-  if (!existsSync(join(folder, ".vite"))) return () => undefined;
+  if (!existsSync(join(folder, ".vite"))) return { page: () => undefined, screen: () => undefined };
   const manifest = readManifest(folder);
   const homes = new Map();
   for (const area of areaFolders()) {
-    const file = `${area}/web/pages.tsx`;
-    if (!existsSync(file)) continue;
-    for (const page of (await import(pathToFileURL(file).href)).pages) {
-      homes.set(page, dirname(file));
-      if (page.signedOut) homes.set(page.signedOut, dirname(file));
+    for (const kind of ["pages", "screens"]) {
+      const file = `${area}/web/${kind}.tsx`;
+      if (!existsSync(file)) continue;
+      for (const each of (await import(pathToFileURL(file).href))[kind] ?? []) {
+        homes.set(each, dirname(file));
+        if (each.signedOut) homes.set(each.signedOut, dirname(file));
+      }
     }
   }
-  const commonFiles = collectFiles("site.html", new Set());
-  return (page) =>
-    Object.fromEntries(
-      languages.map((language) => {
-        const texts = page.words.map((area) => keyOf(words[area][language], "src/areas"));
-        const keys = [keyOf(page.load, homes.get(page)), `site/words.${language}.ts`, ...texts];
-        const files = keys.reduce((collected, key) => collectFiles(key, collected), new Set());
-        return [language, [...files].filter((file) => !commonFiles.has(file))];
-      }),
-    );
+  const allWords = { ...words, ...deskWords };
+  /** With the texts of every page of the frontend. */
+  const finderOf = (frontend) => {
+    const html = readFileSync(join(folder, `${frontend}.html`), "utf8");
+    const commonFiles = new Set([...html.matchAll(/(?:href|src)="\/legalsit\/([^"]+)"/g)].map(([, file]) => file));
+    return (each) =>
+      Object.fromEntries(
+        languages.map((language) => {
+          const texts = each.words.map((area) => keyOf(allWords[area][language], "src/areas"));
+          // Some screens load their code by a function of another file, and are requested by the browser itself.
+          const code = keyOf(each.load, homes.get(each));
+          const keys = [
+            ...(frontend === "site" || code in manifest ? [code] : []),
+            `${frontend}/words.${language}.ts`,
+            ...texts,
+          ];
+          const files = keys.reduce((collected, key) => collectFiles(key, collected), new Set());
+          return [language, [...files].filter((file) => !commonFiles.has(file))];
+        }),
+      );
+  };
+  return { page: finderOf("site"), screen: finderOf("office") };
 
   /** Adds an entry's files with all its static imports. */
   function collectFiles(key, collected) {

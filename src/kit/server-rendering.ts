@@ -38,6 +38,29 @@ export type DescribePage = (input: RenderInput) => PageDescription;
 /** Renders the page of an address; undefined if the site has no such page. */
 export type RenderPage = (input: RenderInput) => Promise<RenderedPage | undefined>;
 
+/** How wide the window of a device is; "collapsed" is a wide one whose reader collapsed the menu. */
+export const windowKinds = ["phone", "narrow", "wide", "collapsed"] as const;
+export type WindowKind = (typeof windowKinds)[number];
+
+/** What the first screen of the office is rendered with, besides the values of a page. */
+export interface ScreenRenderInput extends Omit<RenderInput, "publicBase"> {
+  readonly status: number;
+  readonly window: WindowKind;
+  /** Reads the answer of a call that the screen begins with; undefined if it is refused or takes long. */
+  readonly read: (key: string, input: object) => Promise<{ readonly data: object } | undefined>;
+}
+
+/** The first screen of the office as it looks before its scripts have loaded. */
+export interface RenderedScreen {
+  /** HTML. */
+  readonly body: string;
+  /** Answers that it read, by `preloadKey`. */
+  readonly answers: Readonly<Record<string, { readonly data: object }>>;
+}
+
+/** Renders the screen of an address; undefined if nobody is signed in. */
+export type RenderScreen = (input: ScreenRenderInput) => Promise<RenderedScreen | undefined>;
+
 /** API calls that a page preloads: operation → parameters of the page's address that it passes. */
 export type PreloadCalls = Readonly<Record<`${string}.${string}`, readonly string[]>>;
 

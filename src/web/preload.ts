@@ -31,6 +31,13 @@ export function takePreload(key: string, input: object): Preloaded | Promise<Pre
   return answer;
 }
 
+/** Takes all embedded answers and removes them. */
+export function takePreloads(): Record<string, Preloaded> {
+  const embedded = [...answers].flatMap(([name, answer]) => ("data" in answer ? [[name, answer] as const] : []));
+  for (const [name] of embedded) answers.delete(name);
+  return Object.fromEntries(embedded);
+}
+
 /** Reads an embedded answer without removing it. Undefined for one that is still being fetched. */
 export function peekPreload(key: string, input: object): Preloaded | undefined {
   const answer = answers.get(preloadKey(key, input));

@@ -19,7 +19,7 @@ reloadAfterDeploy();
 const { pathname } = window.location;
 const screen = createRouteMatcher(screens)(pathname.startsWith(base) ? pathname.slice(base.length) : "");
 prefetchFirstPage(screen);
-const words = (["shell", "office", "menu", ...(screen?.words ?? [])] as const).map((area) =>
+const words = (["shell", "office", "menu", "chat", ...(screen?.words ?? [])] as const).map((area) =>
   loadWords(area, currentLanguage()),
 );
 // A failure is ignored here: the code that needs it requests it again and shows the error.

@@ -10,7 +10,7 @@ import { watchOtherTabs, sessionFingerprint } from "../session/session.ts";
 import { deviceStorage, hasTypedValues } from "./offline/device-storage.ts";
 import { hasStoredValues } from "./form/draft-values.ts";
 import { collectEarlyInput } from "./form/pre-hydration-input.ts";
-import { loadFonts } from "./load-fonts.ts";
+import { loadFonts } from "../load-fonts.ts";
 import { hideLoadingOverlay } from "./loading-overlay.ts";
 import { reopenPage, loadSessionOnce, startRouter } from "./routing/router.ts";
 import { Site } from "./shell/app.tsx";

@@ -9,15 +9,16 @@ import { type Access, type Principal, checkAccess } from "../../../kit/access.ts
 import { base, type Frontend, frontendOf, opensSignedOut } from "../../../kit/frontends.ts";
 import { frontendHeader } from "../../../kit/offline-markers.ts";
 import { type Language, languages } from "../../../kit/text/language.ts";
-import type { PreloadCalls } from "../../../kit/server-rendering.ts";
+import { type PreloadCalls, windowKinds } from "../../../kit/server-rendering.ts";
 import { createRouteMatcher, compileRoute } from "../../../kit/route-pattern.ts";
 import type { AreaDefinitions } from "../../area-definition.ts";
 import type { Server } from "../../server.ts";
-import { preloadForPage, preloadForEveryPage } from "./preload.ts";
+import { preloadCall, preloadForPage, preloadForEveryPage } from "./preload.ts";
 import { forPages } from "../compression.ts";
 import { documentFactsPort } from "../../server-ports.ts";
 import { allowInlineScript, renderHtmlDocument, readTheme, type DocumentFacts } from "./html-document.ts";
-import { loadRenderer } from "./load-renderer.ts";
+import { loadRenderer, loadScreenRenderer } from "./load-renderer.ts";
+import { renderOfficeDocument } from "./office-document.ts";
 import { chosenLanguage, setLanguageCookie } from "../cookies/language-cookie.ts";
 import { callOf } from "../operation-routes.ts";
 import { identifyRequest, tokenOf } from "../cookies/session-cookie.ts";
@@ -81,11 +82,12 @@ export async function mountFrontends(
   const matchFrontend = createFrontendMatcher(
     JSON.parse(readFileSync(join(root, "addresses.json"), "utf8")) as Addresses,
   );
+  const renderScreen = loadScreenRenderer(root);
   const { MODULES_URL: modules } = server.environment;
   const theme = readTheme(root);
   const documents = {
     site: renderHtmlDocument(root, "site", {}, theme),
-    office: renderHtmlDocument(root, "office", modules ? { modules } : {}),
+    office: renderOfficeDocument(root, modules ? { modules } : {}, theme),
   };
   app.get(`${base}/*`, { compress: forPages }, async (request, reply) => {
     const path = pathBelow(request);
@@ -122,23 +124,39 @@ export async function mountFrontends(
           return undefined;
         })
       : undefined;
-    if (frontend === "site") allowInlineScript(theme, reply);
+    const window = windowKinds.find((each) => each === request.cookies[windowCookie]) ?? usualWindow(request);
+    const screen =
+      frontend === "office"
+        ? await renderScreen({
+            ...renderInput,
+            facts: { ...facts, ...(modules && { modules }) },
+            status,
+            window,
+            read: (key, input) => preloadCall(key, input, areas, call, maxReadMs),
+          }).catch((error: unknown) => {
+            request.log.warn(error);
+            return undefined;
+          })
+        : undefined;
+    allowInlineScript(theme, reply);
+    const input = {
+      // A person who must add a second factor is not identified here, and is no stranger to the page.
+      facts: caller || tokenOf(server, request) ? facts : { ...facts, stranger: "" },
+      language: call.language,
+      files: address?.files?.[call.language] ?? [],
+      preloadedForAll,
+      preloadedForPage,
+      pageUrl: server.environment.publicUrl + base + path,
+    };
     return reply
       .code(status)
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
       .header(frontendHeader, frontend)
       .send(
-        documents[frontend](status, {
-          // A person who must add a second factor is not identified here, and is no stranger to the page.
-          facts: caller || tokenOf(server, request) ? facts : { ...facts, stranger: "" },
-          language: call.language,
-          files: address?.files?.[call.language] ?? [],
-          preloadedForAll,
-          preloadedForPage,
-          rendered,
-          pageUrl: server.environment.publicUrl + base + path,
-        }),
+        frontend === "office"
+          ? documents.office(status, { ...input, screen, renderedFor: `${call.language} ${window}` })
+          : documents.site(status, { ...input, rendered }),
       );
   });
   // Specification: "The default language follows the router". `/es` and `/en` set the language and redirect to the
@@ -153,6 +171,16 @@ export async function mountFrontends(
     app.get(`${prefix}/*`, redirectWithLanguage);
   }
 }
+
+/** Set by `theme.js` for the next document. */
+const windowCookie = "legalsit-window";
+
+/** For the first document of a device. */
+const usualWindow = (request: FastifyRequest) =>
+  /\bMobile\b/.test(request.headers["user-agent"] ?? "") ? "phone" : "wide";
+
+/** A first page that takes longer is requested by the browser: the screen shows without it. */
+const maxReadMs = 300;
 
 function pathBelow(request: FastifyRequest): string {
   return (request.url.split("?")[0] ?? "").slice(base.length);

@@ -11,7 +11,7 @@ import { type PreloadedAnswers, preloadElement } from "./preload.ts";
 /** Values by name, for `data-` attributes. */
 export type DocumentFacts = Readonly<Record<string, string>>;
 
-interface DocumentInput {
+export interface DocumentInput {
   readonly facts: DocumentFacts;
   readonly language: Language;
   readonly files: readonly string[];
@@ -33,7 +33,8 @@ export function renderHtmlDocument(
   constantFacts: DocumentFacts = {},
   theme = "",
 ): (status: number, input: DocumentInput) => string {
-  const html = inlineThemeAndStyles(readFileSync(join(root, `${frontend}.html`), "utf8"), root, theme);
+  const source = inlineTheme(readFileSync(join(root, `${frontend}.html`), "utf8"), theme);
+  const html = frontend === "site" && theme ? inlineStyles(source, root) : source;
   const fontLink = preloadHeadingFont(html);
   return (status, { facts, language, files, preloadedForAll, preloadedForPage, rendered, pageUrl }) => {
     const dataAttributes = Object.entries({
@@ -81,15 +82,17 @@ function withDescription(document: string, description: PageDescription, languag
     .replace("</head>", () => `${links.join("")}<script type="application/ld+json">${structuredData}</script></head>`);
 }
 
-/** Inlines the theme script and the stylesheet, so that the first paint needs no further request. */
-function inlineThemeAndStyles(html: string, root: string, theme: string): string {
-  if (!theme) return html;
-  return html
-    .replace(`<script src="${base}/theme.js"></script>`, () => `<script>${theme}</script>`)
-    .replace(/<link rel="stylesheet"[^>]*href="([^"]+)">/, (_, address: string) => {
-      const css = readFileSync(join(root, address.slice(base.length)), "utf8");
-      return `<style>${css}</style>`;
-    });
+/** Inlines the script of the theme, so that the first paint needs no further request. */
+function inlineTheme(html: string, theme: string): string {
+  return theme ? html.replace(`<script src="${base}/theme.js"></script>`, () => `<script>${theme}</script>`) : html;
+}
+
+/** Inlines the stylesheet of the site. */
+function inlineStyles(html: string, root: string): string {
+  return html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)">/, (_, address: string) => {
+    const css = readFileSync(join(root, address.slice(base.length)), "utf8");
+    return `<style>${css}</style>`;
+  });
 }
 
 /**

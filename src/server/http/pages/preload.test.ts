@@ -55,13 +55,15 @@ function preloadedIn(
 }
 
 test("a document of the staff application contains the answers that each screen needs", async () => {
-  const operations = [contracts.session.current, contracts.desk.mine, contracts.notifications.unreadCount];
+  const { session, desk, notifications, home } = contracts;
+  const operations = [session.current, desk.mine, notifications.unreadCount, home.waiting];
   const answers = await Promise.all(operations.map(async (operation) => (await app.send(clerk, operation, {})).body));
-  const [current, mine, unreadCount] = answers;
+  const [current, mine, unreadCount, waiting] = answers;
   expect(preloadedIn(await documentOf(clerk))).toEqual({
     "session.current": current,
     "desk.mine": mine,
     "notifications.unreadCount": unreadCount,
+    "home.waiting": waiting,
   });
 });
 

@@ -34,6 +34,19 @@ export function preloadForPage(
   return readAnswers(calls, areas, call);
 }
 
+/** The answer of one call; undefined if it is refused, fails or takes longer. */
+export async function preloadCall(
+  key: string,
+  input: object,
+  areas: AreaDefinitions,
+  call: Call,
+  maxMs: number,
+): Promise<{ readonly data: object } | undefined> {
+  const timeout = new Promise<PreloadedAnswers>((resolve) => setTimeout(resolve, maxMs, {}).unref());
+  const [answer] = Object.values(await Promise.race([readAnswers([[key, input]], areas, call), timeout]));
+  return answer;
+}
+
 /** The script element that contains the answers; empty if there are none. */
 export function preloadElement(id: "preloaded-shared" | "preloaded-page", answers: PreloadedAnswers): string {
   if (Object.keys(answers).length === 0) return "";

@@ -1,6 +1,5 @@
 /** Actions of the open record: the primary one as a button, the others as buttons or in a menu, all with shortcuts. */
 import { Button } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { interpolate } from "../../../kit/text/words.ts";
@@ -11,6 +10,7 @@ import { KeysHelp } from "../components/shortcuts-help.tsx";
 import { useKeys } from "../components/shortcuts.ts";
 import { ToolButton } from "../components/toolbar-button.tsx";
 import classes from "../components/parts.module.css";
+import { useMaxWidth } from "../rendered-window.ts";
 
 /**
  * Up to this many actions are all buttons. With more, only the primary action and one other are; the rest is in the
@@ -21,7 +21,7 @@ const maxButtons = 3;
 /** Buttons and menu of a record's actions; registers their shortcuts and offers them in the command palette. */
 export function RecordActions({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
   const { list } = useWords("office");
-  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const isMobile = useMaxWidth(768);
   const help = useActionKeys(actions);
   useCurrentActions({ name, actions });
   const primary = actions.find(({ isNext }) => isNext);

@@ -2,7 +2,6 @@
  * Renders a `ListScreen`: table or cards, filters, paging, selection, shortcuts. The state of a list is in its address.
  */
 import { Button, Paper } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -41,6 +40,7 @@ import { pageSizes } from "./url-state.ts";
 import { useListAddress } from "./use-list-address.ts";
 import { useSavedView } from "./use-saved-view.ts";
 import { useRowNavigation, useRestorePosition } from "./return-to-list.ts";
+import { useMaxWidth } from "../rendered-window.ts";
 
 /** TypeScript cannot see that the output of `Op` is a page of its rows. */
 type PageOf<Op extends ApiOperation> = OutputOf<Op> & {
@@ -64,7 +64,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
 }) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const isMobile = useMaxWidth(768);
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
   const { state, change, clear: clearFilters } = useListAddress(screen);
@@ -91,7 +91,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   const correction = page?.near === undefined ? {} : { search: page.near };
   const query = { ...filters, ...correction, sort: state.sort };
 
-  const isNarrow = useMediaQuery("(max-width: 1366px)", undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMaxWidth(1366);
   const keys = useMemo(
     () => visibleColumns(saved.columns, screen.columns, isNarrow),
     [saved.columns, screen.columns, isNarrow],

@@ -1,5 +1,5 @@
 /** Routes of the office: one per screen of an area, all inside the shell. */
-import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, type RouterHistory, useLocation } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { screens } from "../../../areas/screens.ts";
 import { type Access, checkAccess } from "../../../kit/access.ts";
@@ -12,34 +12,34 @@ import { Forbidden, NotFound, ScreenFailed } from "../components/feedback/error-
 import { goToLogin } from "../query-client.ts";
 import type { Screen } from "./screen.ts";
 import { parseSearch, stringifySearch } from "./query-string.ts";
+import { servedDocument } from "../served-document.ts";
 import { Shell } from "../shell/shell.tsx";
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: MissingScreen });
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren(screens.map(routeOf)),
-  basepath: base,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: "intent",
-  defaultErrorComponent: ScreenFailed,
-  scrollRestoration: true,
-  scrollRestorationBehavior: prefersStillness() ? "instant" : "smooth",
-});
+const routeTree = rootRoute.addChildren(screens.map(routeOf));
 
-/** Address and status of the document as the server answered it. */
-const initialDocument = { at: window.location.pathname, status: document.documentElement.dataset.status };
+/** Without a history the router follows the address of the browser. On the server every rendering has its own. */
+export const createOfficeRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history && { history }),
+    basepath: base,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultErrorComponent: ScreenFailed,
+    scrollRestoration: !history,
+    scrollRestorationBehavior: !history && prefersStillness() ? "instant" : "smooth",
+  });
 
 /**
  * Shows "forbidden" for a page that exists for other users (a client's page), according to the server's status; "not
  * found" otherwise.
  */
 function MissingScreen() {
-  return initialDocument.status === "403" && window.location.pathname === initialDocument.at ? (
-    <Forbidden />
-  ) : (
-    <NotFound />
-  );
+  const { pathname } = useLocation();
+  return servedDocument.status === "403" && base + pathname === servedDocument.path ? <Forbidden /> : <NotFound />;
 }
 
 /** Loads code and texts of a screen before it is shown. The previous screen stays under the overlay meanwhile. */

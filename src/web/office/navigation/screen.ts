@@ -18,6 +18,8 @@ export interface Screen {
    * besides the view.
    */
   readonly prefetchList?: (search: SearchParams) => FirstPage;
+  /** Calls without input whose answers the document contains: those that the screen shows above its list. */
+  readonly preload?: readonly OperationKey[];
 }
 
 /** An operation of the API by its area and name. */

@@ -13,6 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { type HistoryState, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Fragment, lazy, Suspense, useState } from "react";
+import { HeaderPart } from "../../../areas/header-parts.ts";
 import { base } from "../../../kit/frontends.ts";
 import { pluralize } from "../../../kit/text/words.ts";
 import { otherLanguage, useLanguage } from "../../session/language.ts";
@@ -27,13 +28,11 @@ import { crumbs } from "../components/page-header.tsx";
 import { menuGroupsOf } from "../menu-of-user.ts";
 import { toastError } from "../query-client.ts";
 import type { SearchParams } from "../navigation/query-string.ts";
+import { servedDocument } from "../served-document.ts";
 import { Face } from "./avatar.tsx";
 import classes from "./shell.module.css";
 import { badgeOf, useUnread } from "./use-unread.ts";
 import { firmSettings } from "../../session/firm-settings.ts";
-
-/** Address of the site of the basic modules, from the document; not every reader has it. */
-const { modules } = document.documentElement.dataset;
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -42,9 +41,6 @@ declare module "@tanstack/react-router" {
   }
 }
 
-const HeaderParts = lazy(async () => ({
-  default: await (await import("../../../areas/header-parts.ts")).headerParts(),
-}));
 const Profile = lazy(async () => ({ default: (await import("./profile/profile.tsx")).StaffProfile }));
 
 interface Props {
@@ -77,11 +73,7 @@ export function Header({ user, isMobile, isGuest }: Props) {
       <LanguageButton />
       <ThemeButton />
       {!isGuest && <Bell isMobile={isMobile} />}
-      {!isGuest && (
-        <Suspense fallback={null}>
-          <HeaderParts />
-        </Suspense>
-      )}
+      {!isGuest && <HeaderPart />}
       {!isGuest && <UserMenu user={user} isMobile={isMobile} />}
     </header>
   );
@@ -148,7 +140,6 @@ function ThemeButton() {
   const theme = useTheme();
   const { theme: words } = useWords("shell");
   const next = theme === "dark" ? "light" : "dark";
-  const Icon = theme === "dark" ? IconSun : IconMoon;
   return (
     <Tooltip label={words[next]}>
       <ActionIcon
@@ -159,7 +150,9 @@ function ThemeButton() {
         aria-label={words[next]}
         onClick={() => setTheme(next)}
       >
-        <Icon size={20} stroke={1.6} />
+        {/* CSS shows one of them: the server does not know the theme. */}
+        <IconSun size={20} stroke={1.6} className={classes.toLight} />
+        <IconMoon size={20} stroke={1.6} className={classes.toDark} />
       </ActionIcon>
     </Tooltip>
   );
@@ -208,6 +201,7 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
   const { signOut: signOutWord, language: languageWords } = useWords("shell");
   const { shell } = useWords("office");
   const unread = useUnread();
+  const { modules } = servedDocument;
   return (
     <>
       <Menu width={272}>

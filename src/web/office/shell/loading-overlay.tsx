@@ -1,6 +1,6 @@
 /** Full-page overlay, at the first load and while a screen loads. */
 import { Loader } from "@mantine/core";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useWords } from "../../words.ts";
 import classes from "./shell.module.css";
 
@@ -15,10 +15,11 @@ export function LoadingOverlay() {
 }
 
 /**
- * Removes the overlay that `office.html` paints before any script runs. CSS hides it after three seconds at the latest.
+ * Removes what was painted before any script ran, in the same frame as its replacement: the screen as the server
+ * rendered it, or an overlay, which CSS hides after three seconds at the latest.
  */
 export function useEndOfFirstLoad(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.getElementById("first-load")?.remove();
   }, []);
 }

@@ -1,5 +1,5 @@
 /** The frame around every screen: navigation, header, overlays and focus management. */
-import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { useLocalStorage } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { secondFactorDuty, impersonation, useUser } from "../../session/session.ts";
@@ -16,6 +16,7 @@ import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { Toasts } from "./toasts.tsx";
 import { useRealtime } from "./use-unread.ts";
+import { renderedWindow, useMaxWidth } from "../rendered-window.ts";
 
 /** Path without the bottom bar: its chat needs the whole height of a phone. */
 const fullHeightPath = "/virtualTable/detailsVirtualTable";
@@ -32,7 +33,7 @@ export function Shell() {
   const impersonated = impersonation.use();
   const duty = secondFactorDuty.use();
   const { skip } = useWords("shell");
-  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const isMobile = useMaxWidth(768);
   const { path, isMoving: isNavigating } = useRouterState({
     select: (state) => ({
       path: (state.resolvedLocation ?? state.location).pathname,
@@ -98,10 +99,10 @@ export function Shell() {
 
 /** The stored preference; on narrow screens, on benches and in rooms the sidebar is always collapsed at first. */
 function useCollapsed(needsWidth: boolean): [boolean, (next: boolean) => void] {
-  const isNarrow = useMediaQuery("(max-width: 1365px)", undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMaxWidth(1365);
   const [stored, setStored] = useLocalStorage({
     key: "legalsit-nav-collapsed",
-    defaultValue: false,
+    defaultValue: renderedWindow.isMenuCollapsed,
     getInitialValueInEffect: false,
   });
   const [isOpenOnNarrow, setOpenOnNarrow] = useState(false);

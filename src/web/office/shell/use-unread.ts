@@ -20,6 +20,18 @@ export function badgeOf(unread: number): string {
   return unread > 99 ? "99+" : String(unread);
 }
 
+/** For readers who only look at the screen. */
+const delayMs = 5000;
+
+/** Resolves at the first interaction, or a while after the page began to load; never after an abort. */
+const waitForUse = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    for (const kind of ["pointerdown", "keydown"])
+      window.addEventListener(kind, () => resolve(), { once: true, capture: true, signal });
+    const timer = setTimeout(resolve, delayMs - performance.now());
+    signal.addEventListener("abort", () => clearTimeout(timer));
+  });
+
 /** Opens the page's socket while a user is signed in. */
 export function useRealtime(user: SessionUser | null): void {
   const queryClient = useQueryClient();
@@ -29,10 +41,15 @@ export function useRealtime(user: SessionUser | null): void {
       void queryClient.invalidateQueries({ queryKey: [api.notifications.unreadCount.key] });
       void queryClient.invalidateQueries({ queryKey: [api.notifications.list.key] });
     });
-    const connection = connect(user);
+    const controller = new AbortController();
+    const connection = waitForUse(controller.signal).then(() => connect(user));
     return () => {
+      controller.abort();
       unsubscribe();
-      void connection.then((close) => close());
+      void connection.then(
+        (close) => close(),
+        () => undefined,
+      );
     };
   }, [user, queryClient]);
 }

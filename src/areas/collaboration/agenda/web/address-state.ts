@@ -1,9 +1,9 @@
 /** State of the agenda in the address: `show`, `date`, `person`, and the open activity. */
-import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { type CalendarMode, calendarModes } from "./period.ts";
+import { useMaxWidth } from "../../../../web/office/rendered-window.ts";
 
 export const agendaPath = "/workAgenda";
 type Change = Partial<Record<"show" | "date" | "person" | "activity" | "weekend" | "from" | "to", string | undefined>>;
@@ -12,7 +12,7 @@ export function useAgendaAddress() {
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const today = useToday();
-  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false }) ?? false;
+  const isMobile = useMaxWidth(768);
   const { date = "", person, activity } = search;
   const show: CalendarMode = calendarModes.find((each) => each === search.show) ?? "week";
   const view = {

@@ -7,5 +7,6 @@ import { homeVisits } from "./tables.ts";
 export const area = defineArea({
   contract: homeContract,
   handlers,
+  preload: ["waiting"],
   timeLimits: [neverInFuture(homeVisits.seenAt), neverInFuture(homeVisits.beforeAt)],
 });

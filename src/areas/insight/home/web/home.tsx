@@ -1,5 +1,4 @@
 import { Alert, Button } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { dayOf, wallTime } from "../../../../kit/time/calendar.ts";
@@ -15,6 +14,7 @@ import classes from "./home.module.css";
 import { Panels, panelsOf } from "./panels.tsx";
 import { useHomeParts } from "./use-home-widgets.ts";
 import { Tiles } from "./tiles.tsx";
+import { useMaxWidth } from "../../../../web/office/rendered-window.ts";
 
 /** Panels of each column before the button that shows the others: the most urgent; on a phone what decides the day. */
 const panelLimits = { desktop: { wide: 4, aside: 3 }, phone: { wide: 3, aside: 1 } } as const;
@@ -28,7 +28,7 @@ export function Home() {
   const parts = useHomeParts();
   const hour = Number(wallTime(now.toISOString()).slice(11, 13));
   const greeting = words.greetings[hour < 12 ? "morning" : hour < 19 ? "afternoon" : "evening"];
-  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const isMobile = useMaxWidth(768);
   const [isExpanded, setExpanded] = useState(false);
   // A tile may link to a panel that is not shown yet.
   const hash = useRouterState({ select: ({ location }) => location.hash });

@@ -1,5 +1,4 @@
 /** Screen of a board: period and filters in the address, tiles and charts; every figure links to its rows. */
-import { useMediaQuery } from "@mantine/hooks";
 import { useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { checkAccess } from "../../../../kit/access.ts";
@@ -25,6 +24,7 @@ import { PairPicker } from "./comparison/pair-picker.tsx";
 import { PeriodPicker } from "./period-picker.tsx";
 import { useStatistic } from "./use-statistic.ts";
 import { NumberTile } from "./number-tile.tsx";
+import { useMaxWidth } from "../../../../web/office/rendered-window.ts";
 
 type Path = Board["path"];
 const screensByPath = new Map<Path, ComponentType>();
@@ -65,7 +65,7 @@ function BoardView({ board }: { board: Board }) {
   const query: SearchParams = { ...baseQuery, ...(family && { family }) };
   const filters = useFilters(board);
   const search = useSearch({ strict: false }) as SearchParams;
-  const isMobile = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false });
+  const isMobile = useMaxWidth(767);
   const names = statisticsVisibleOn(board);
   const tiles = names.filter((name) => statisticOf(name).chart === "tile");
   const charts = names.filter((name) => statisticOf(name).chart !== "tile");

@@ -3,7 +3,6 @@
  * view.
  */
 import { Button, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustments, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -36,13 +35,14 @@ import {
   weeksOf,
 } from "./calendar-days.ts";
 import { PlacesGrid } from "./calendar-grid.tsx";
+import { useMaxWidth } from "../../../../web/office/rendered-window.ts";
 
 export function PlacesCalendar() {
   const words = useWords("availability");
   const { retry } = useWords("shell");
   const { entries } = useWords("menu");
   const language = useLanguage();
-  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const isMobile = useMaxWidth(768);
   const { state, change } = useViewState();
   const [dialog, setDialog] = useState<{ kind: "generate" | "capacity" | "day"; date?: string }>();
   const services = useServices();

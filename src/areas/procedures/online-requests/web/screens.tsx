@@ -19,6 +19,7 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
         const { QueueAP, QueueTR } = await import("./desk/queue.tsx");
         return family === "AP" ? QueueAP : QueueTR;
       },
+      preload: [["onlineRequests", "counters"]],
       prefetchList: (search) => ({ operation: ["onlineRequests", "list"], ...prefetchView(search, family) }),
     },
     {

@@ -1,5 +1,4 @@
 import { Button, CloseButton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { pluralize } from "../../../../kit/text/words.ts";
@@ -10,6 +9,7 @@ import { type MenuAction, ActionsMenu, actionProps, KeyOf } from "../actions-men
 import { useKeys } from "../shortcuts.ts";
 import classes from "../list-parts/rows.module.css";
 import { ToolButton } from "../toolbar-button.tsx";
+import { useMaxWidth } from "../../rendered-window.ts";
 
 /** «37 seleccionadas»: the number of selected rows and the actions on exactly these. */
 export function BulkBar({
@@ -47,7 +47,7 @@ export function BulkSum({ children }: { children: ReactNode }) {
  */
 export function BulkActions({ actions }: { actions: readonly MenuAction[] }) {
   const { list, palette } = useWords("office");
-  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const isMobile = useMaxWidth(768);
   useCurrentActions({ name: palette.withSelected, actions });
   useKeys(Object.fromEntries(actions.flatMap(({ key, run }) => (key ? [[key, run]] : []))));
   const [first, ...others] = actions;

@@ -2,7 +2,7 @@
  * Loads the fonts after the page can be used, and remembers that the device has them. The page keeps the font that it
  * has: a change of fonts would move its text. The inline script of the next document reads what is stored.
  */
-import { storeOnDevice } from "../session/language.ts";
+import { storeOnDevice } from "./session/language.ts";
 
 export async function loadFonts(): Promise<void> {
   await Promise.all(

@@ -34,7 +34,7 @@ test("a contract and a supplement are filed, their bill is added later, and the 
   const totals = page.getByRole("status").filter({ hasText: es.totals.title });
   await expect(totals).toContainText(es.kinds.supplement);
   // Rarely used filters are hidden at first.
-  const sector = page.getByRole("button", { name: es.columns.sector, exact: true });
+  const sector = page.getByRole("button", { name: es.fields.sector, exact: true });
   await expect(sector).toBeHidden();
   await page.getByRole("button", { name: office.list.moreFilters }).click();
   await expect(sector).toBeVisible();
@@ -57,22 +57,22 @@ test("a contract and a supplement are filed, their bill is added later, and the 
   await number.fill(freeNumber);
 
   const client = page
-    .getByRole("textbox", { name: es.columns.client })
-    .or(page.getByRole("combobox", { name: es.columns.client }));
+    .getByRole("textbox", { name: es.fields.client })
+    .or(page.getByRole("combobox", { name: es.fields.client }));
   await client.first().fill("bianchi");
   await page.getByRole("option", { name: /Bianchi Import-Export/ }).click();
   const country = page
-    .getByRole("textbox", { name: es.columns.country })
-    .or(page.getByRole("combobox", { name: es.columns.country }));
+    .getByRole("textbox", { name: es.fields.country })
+    .or(page.getByRole("combobox", { name: es.fields.country }));
   await expect(country.first()).toHaveValue("Italia");
-  await fieldOf(page, es.columns.topic).fill("Defensa de la marca ante la OCPI");
+  await fieldOf(page, es.fields.topic).fill("Defensa de la marca ante la OCPI");
   await choose(page, es.fields.takenShape, "Sociedad extranjera");
-  await choose(page, es.columns.sector, "Comercio");
-  await choose(page, es.columns.practiceArea, "Marcas");
-  await choose(page, es.columns.serviceType, "Representación procesal");
-  await choose(page, es.columns.serviceModality, "Por asunto");
-  await choose(page, es.columns.specialist, "Luis Barrios Peña");
-  await fieldOf(page, es.columns.fee).fill("3200");
+  await choose(page, es.fields.sector, "Comercio");
+  await choose(page, es.fields.practiceArea, "Marcas");
+  await choose(page, es.fields.serviceType, "Representación procesal");
+  await choose(page, es.fields.serviceModality, "Por asunto");
+  await choose(page, es.fields.specialist, "Luis Barrios Peña");
+  await fieldOf(page, es.fields.fee).fill("3200");
   await choose(page, es.fields.termination, "Al cumplir el objeto");
   await page.getByLabel(es.fields.voucherPending).check();
   await page.getByRole("button", { name: es.create.contract }).click();
@@ -99,8 +99,8 @@ test("a contract and a supplement are filed, their bill is added later, and the 
   await page.keyboard.press("n");
   await expect(fieldOf(page, es.fields.supplementNumber)).toHaveValue(`${freeNumber}-S01`);
   await look(page, "form of a supplement");
-  await fieldOf(page, es.columns.topic).fill("Amplía a la oposición");
-  await fieldOf(page, es.columns.fee).fill("800");
+  await fieldOf(page, es.fields.topic).fill("Amplía a la oposición");
+  await fieldOf(page, es.fields.fee).fill("800");
   await page.getByRole("button", { name: es.create.supplement }).click();
   const tree = page.getByRole("region", { name: es.page.tree });
   await expect(tree).toContainText(freeNumber);
@@ -120,6 +120,6 @@ test("in English, an empty required field shows its error", async ({ page, baseU
   await openAsLawyer(page, baseURL);
   await page.goto("/legalsit/en/legalAssistance/manageFilings/create?kind=advisory");
   await page.getByRole("button", { name: en.create.advisory }).click();
-  await expect(page.getByRole("alert").getByText(en.columns.client).first()).toBeVisible();
+  await expect(page.getByRole("alert").getByText(en.fields.client).first()).toBeVisible();
   await look(page, "form with faults, in English");
 });

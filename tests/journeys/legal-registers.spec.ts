@@ -39,16 +39,16 @@ test("an act is filed without its bill, which is added later; its PDF is printed
   await page.getByRole("button", { name: es.create }).click();
   const dialog = page.getByRole("dialog");
   // Moves the focus from the first field, which opens its suggestions.
-  await dialog.getByRole("textbox", { name: es.columns.fee }).focus();
+  await dialog.getByRole("textbox", { name: es.fields.fee }).focus();
   await look(page, "form of a notarial filing");
   // Each required field shows its error.
   await dialog.getByRole("button", { name: office.form.save }).click();
   await expect(dialog.getByRole("alert").first()).toBeVisible();
-  await choose(page, es.columns.client, /Tejidos del Cauto/, "tejidos");
-  await choose(page, es.columns.lawyer, /Nora/, "nora");
+  await choose(page, es.fields.client, /Tejidos del Cauto/, "tejidos");
+  await choose(page, es.fields.lawyer, /Nora/, "nora");
   await choose(page, es.fields.documentType, es.documentTypes.nonProtocolizable);
-  await choose(page, es.columns.concept, /./);
-  await dialog.getByRole("textbox", { name: es.columns.fee }).fill("125");
+  await choose(page, es.fields.concept, /./);
+  await dialog.getByRole("textbox", { name: es.fields.fee }).fill("125");
   await dialog.getByLabel(es.fields.voucherPending).check();
   await dialog.getByRole("button", { name: office.form.save }).click();
   await expect(dialog).toBeHidden();

@@ -92,8 +92,8 @@ test("a person outside the first fifty is found by typing in every staff select"
   }
   const lists = [
     ["management", "workAgenda/activities?view=global", agenda.columns.inCharge],
-    ["lawyer", "legalAssistance/manageFilings", filings.columns.specialist],
-    ["notary", "notarialServices/manageNotarialFilings", notarial.columns.lawyer],
+    ["lawyer", "legalAssistance/manageFilings", filings.fields.specialist],
+    ["notary", "notarialServices/manageNotarialFilings", notarial.fields.lawyer],
     ["management", "statistics/legalAssistanceStats", statistics.filters.specialist],
   ] as const;
   for (const [user, path, label] of lists) {

@@ -12,7 +12,7 @@ import { openMailed } from "./sandbox.ts";
 import { enterAs } from "./visitor.ts";
 
 const title = "Sucesión de la familia Ferrer";
-const { room, fields: fieldWords, columns: columnWords } = words;
+const { room, fields: fieldWords } = words;
 
 test("a table is created, its guest joins by the mailed link, a goal is reached, and the table is closed", {
   tag: "@main",
@@ -27,7 +27,7 @@ test("a table is created, its guest joins by the mailed link, a goal is reached,
   await page.getByText(words.views.table, { exact: true }).click();
   await page.getByRole("button", { name: words.create }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(columnWords.title).fill(title);
+  await dialog.getByLabel(fieldWords.title).fill(title);
   await dialog.getByLabel(fieldWords.description).fill("Cómo se reparte la herencia, y quién firma qué.");
   await dialog.getByLabel(fieldWords.openDate).fill("2026-01-05T09:00");
   await dialog.getByRole("button", { name: fieldWords.addExternal }).click();

@@ -16,8 +16,7 @@ export interface ValePdf {
   readonly now: Date;
 }
 
-export const titleOfVale = ({ paidAt }: Pick<Vale, "paidAt">): string =>
-  paidAt ? words.pdf.receipt : words.pdf.vale;
+export const titleOfVale = ({ paidAt }: Pick<Vale, "paidAt">): string => (paidAt ? words.pdf.receipt : words.pdf.vale);
 
 export function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
   const { number, holder, currency, amountTotal, paidAt, payment } = vale;

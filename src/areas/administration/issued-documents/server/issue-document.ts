@@ -3,7 +3,7 @@
  * content changed, the next print is a new version, and the former one becomes corrected.
  */
 import { basename } from "node:path";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import { fillFileSeal } from "../../../../kit/seals/file-seal.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { canonicalJson } from "../../../../server/audit/log/canonical-json.ts";
@@ -44,8 +44,9 @@ export async function issueDocuments(
   inputs: readonly DocumentToIssue[],
   title: string,
 ): Promise<Uint8Array> {
+  const latestVersions = await readLatestVersions(context.db, inputs.map(keyOf));
   const rows: Row[] = [];
-  for (const input of inputs) rows.push(await issue(context, actor, input));
+  for (const input of inputs) rows.push(await issue(context, actor, input, latestVersions.get(keyText(keyOf(input)))));
   const [input] = inputs;
   const [row] = rows;
   if (input && row && rows.length === 1) return readFile(context, input, row);
@@ -76,16 +77,21 @@ export function previewDocument({ server }: IssueContext, document: PdfDocument)
 
 export const fileKey = ({ id }: Pick<Row, "id">): string => `issued/${id}.pdf`;
 
-async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue): Promise<Row> {
+async function issue(
+  context: IssueContext,
+  actor: Actor,
+  input: DocumentToIssue,
+  latest: Row | undefined,
+): Promise<Row> {
   const { server, db, now } = context;
   const contentSha256 = contentHash(input.document, server.sealKeys === undefined);
-  const existing = await findUnchanged(db, input, contentSha256);
+  const existing = unchangedVersion(latest, contentSha256);
   if (existing) return existing;
   const id = newId();
   const token = documentToken(server, id);
   const statusIndex = await nextStatusIndex(db);
   // A later version has a code of its own.
-  const announced = (await latestVersion(db, keyOf(input))) ? undefined : input.announced;
+  const announced = latest ? undefined : input.announced;
   const { at: issuedAt, shortCode } = announced ?? { at: now.toISOString(), shortCode: newShortCode() };
   const unsealed = { id, shortCode, statusIndex, issuedAt };
   const keys = input.file ? undefined : server.sealKeys;
@@ -96,7 +102,7 @@ async function issue(context: IssueContext, actor: Actor, input: DocumentToIssue
   const issued = await inTransaction(db, async (tx) => {
     await lockDocument(tx, input);
     // Another process may have issued the same content in the meantime.
-    const other = await findUnchanged(tx, input, contentSha256);
+    const other = unchangedVersion(await latestVersion(tx, keyOf(input)), contentSha256);
     if (other) return other;
     return insertVersion(tx, actor, input, {
       ...codes,
@@ -150,8 +156,7 @@ async function insertVersion(
 }
 
 /** The latest version, if it prints the same content. DOCUMENT_WITHDRAWN if it was withdrawn. */
-async function findUnchanged(db: Queryable, input: DocumentToIssue, contentSha256: string): Promise<Row | undefined> {
-  const latest = await latestVersion(db, keyOf(input));
+function unchangedVersion(latest: Row | undefined, contentSha256: string): Row | undefined {
   if (latest?.contentSha256 !== contentSha256) return undefined;
   if (latest.state === "withdrawn") throw new Refusal("DOCUMENT_WITHDRAWN", { facts: { number: latest.number } });
   return latest;
@@ -165,15 +170,27 @@ const keyOf = ({ kind, recordId, document }: DocumentToIssue): DocumentKey => ({
   language: document.language ?? "es",
 });
 
-async function latestVersion(db: Queryable, { kind, recordId, language }: DocumentKey): Promise<Row | undefined> {
+const keyText = ({ kind, recordId, language }: DocumentKey) => `${kind} ${language} ${recordId}`;
+
+async function latestVersion(db: Queryable, key: DocumentKey): Promise<Row | undefined> {
+  return (await readLatestVersions(db, [key])).get(keyText(key));
+}
+
+/** In one query, by `keyText`. */
+async function readLatestVersions(db: Queryable, keys: readonly DocumentKey[]): Promise<Map<string, Row>> {
+  if (keys.length === 0) return new Map();
   const d = issuedDocuments;
-  const [row] = await db
-    .select()
+  const isOneOf = or(
+    ...keys.map(({ kind, recordId, language }) =>
+      and(eq(d.kind, kind), eq(d.recordId, recordId), eq(d.language, language)),
+    ),
+  );
+  const rows = await db
+    .selectDistinctOn([d.kind, d.recordId, d.language])
     .from(d)
-    .where(and(eq(d.kind, kind), eq(d.recordId, recordId), eq(d.language, language)))
-    .orderBy(desc(d.version))
-    .limit(1);
-  return row;
+    .where(isOneOf)
+    .orderBy(d.kind, d.recordId, d.language, desc(d.version));
+  return new Map(rows.map((row) => [keyText(row), row]));
 }
 
 const lockDocument = (tx: Transaction, { kind, recordId, document }: DocumentToIssue) =>

@@ -51,11 +51,11 @@ export async function requireWeeklyCapacity(
   // A week in two years has two number series, so an advisory lock serializes their holders.
   if (hasNewYear(now)) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`week of ${family}`}))`);
   const limit = `online.weeklyMaxSystem.${family}` as const;
-  const result = await tx.execute<{ taken: number; most: number | null }>(sql`
-    select (${weeklyFormCount(now, sql`${requestGroups.family} = ${family}`)}) as taken,
+  const result = await tx.execute<{ used: number; most: number | null }>(sql`
+    select (${weeklyFormCount(now, sql`${requestGroups.family} = ${family}`)}) as used,
       (select value from settings where key = ${limit}) as most`);
-  const { taken = 0, most = null } = result.rows[0] ?? {};
-  if (taken + quantity > settingOf(limit, most))
+  const { used = 0, most = null } = result.rows[0] ?? {};
+  if (used + quantity > settingOf(limit, most))
     throw new Refusal("SYSTEM_WEEKLY_MAX", { facts: { nextDate: nextMonday(now) } });
 }
 
@@ -83,7 +83,7 @@ export async function precheckCapacity(
     select o.family, o.active, o.weekly_capacity as capacity,
       (select count(*)::int from (select from slots s where s.offer_id = o.id and s.status = 'available'
         and s.date between ${today} and ${addDays(monday, -1)} limit ${quantity}) free) as free,
-      (${weeklyFormCount(now, sql`${requestGroups.family} = o.family`)}) as taken,
+      (${weeklyFormCount(now, sql`${requestGroups.family} = o.family`)}) as used,
       (select value from settings where key = 'online.weeklyMaxSystem.' || o.family) as most
     from online_service_offers o where o.id = ${offerId}`);
   const offer = result.rows[0];

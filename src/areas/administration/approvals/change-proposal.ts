@@ -12,15 +12,17 @@ export const ChangeProposal = z.object({
   requestedByName: z.string().describe("Who proposed it"),
   isOwn: z.boolean().describe("Whether the caller proposed it"),
   expiresAt: instant.describe("A pending proposal expires then"),
-  decidedAt: instant.nullable(),
+  decidedAt: instant.nullable().describe("When it was approved or rejected"),
   decidedByName: z.string().nullable().describe("Who approved or rejected it"),
   reason: z.string().nullable().describe("Why it was rejected"),
   updatedAt: instant.describe("Version, for decisions"),
 });
 export type ChangeProposal = z.output<typeof ChangeProposal>;
 
-/** A JSON value before or after the change. */
-const value = z.json().nullable();
+/** A value before or after the change, as the audit log stores it; a text in both languages is an object. */
+const value = z
+  .union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.record(z.string(), z.string())])
+  .nullable();
 
 export const FieldChange = z.object({
   field: z.string().describe("Name of the field"),

@@ -231,10 +231,10 @@ test("a refund is requested, and executed by a clerk days later, in full or in p
   await act(attempt.reference, "pay");
   const partialRefund = { reference: "R1", amount: { minor: 5050n, currency: "EUR" as const }, reason: "No" };
   expect(good(await bidaiondo().refund(attempt, partialRefund)).state).toBe("refundRequested");
-  expect(good(await bidaiondo().refundsOf(attempt))).toEqual({ state: "refundRequested", asked: true });
+  expect(good(await bidaiondo().refundsOf(attempt))).toEqual({ state: "refundRequested", isRequested: true });
   shop.clock = new Date(shop.clock.getTime() + 2 * 86_400_000);
   await act(attempt.reference, "refund-done");
-  expect(good(await bidaiondo().refundsOf(attempt))).toEqual({ state: "partiallyRefunded", asked: false });
+  expect(good(await bidaiondo().refundsOf(attempt))).toEqual({ state: "partiallyRefunded", isRequested: false });
   const secondRefund = { ...partialRefund, reference: "R2", amount: { minor: 10001n, currency: "EUR" as const } };
   expect(await bidaiondo().refund(attempt, secondRefund)).toMatchObject({ kind: "refused" });
   good(await bidaiondo().refund(attempt, { ...secondRefund, amount: { minor: 10000n, currency: "EUR" } }));

@@ -36,6 +36,6 @@ test("the workflows are found", () => {
 
 // Slots move by the hundred, each verb in one statement: their own test covers every verb in every status.
 test.each(workflows.filter(({ name }) => name !== "slotWorkflow"))("$area: $name", ({ name, area }) => {
-  const pattern = new RegExp(`describeWorkflow\\([^;]*?\\blife(,|: ${name}\\b)`, "s");
+  const pattern = new RegExp(`describeWorkflow\\([^;]*?\\bworkflow(,|: ${name}\\b)`, "s");
   expect(textsOf(`${area}/server`, ".test.ts").some((text) => pattern.test(text))).toBe(true);
 });

@@ -44,7 +44,7 @@ describe("intake of originals", () => {
       {
         at: now.toISOString(),
         from: { ...marcos, user: null },
-        to: { name: "Nora Castellanos Vega", originalDraft: null },
+        to: { name: "Nora Castellanos Vega", paper: null },
         place: "office",
         byName: "Nora Castellanos Vega",
       },

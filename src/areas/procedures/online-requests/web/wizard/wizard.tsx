@@ -38,7 +38,7 @@ import type { WizardState } from "./wizard-state.ts";
 /** Keyed by address, so that each step has its own state. */
 export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: number; stepKey: string }) {
   const { group, offer } = wizard;
-  const context = { ...wizard.context, selfTaken: isSelfUsed(wizard, index) };
+  const context = { ...wizard.context, selfUsed: isSelfUsed(wizard, index) };
   const form = group.forms[index];
   const draftForm = readDraft(deviceStorage, group.commonId)?.forms[index];
   const answers = fillSettledAnswers(
@@ -62,7 +62,7 @@ export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: n
   // Prefills the birth date from a known identity number.
   const prefilled =
     step.key === "identity" ? { ...answers, ...fillFromIdentityNumber(answers, context.today) } : answers;
-  if (context.selfTaken && !prefilled.relationship) prefilled.relationship = otherPersonChoice;
+  if (context.selfUsed && !prefilled.relationship) prefilled.relationship = otherPersonChoice;
   return (
     <StepPage
       key={`${index}.${step.key}`}

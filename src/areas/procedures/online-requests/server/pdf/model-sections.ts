@@ -50,7 +50,8 @@ export function modelPdfDocument(input: ModelPdf, model: ModelContent): PdfDocum
     firm: { name: firm.name, slogan: firm.slogan.es },
     number: { label: words.number, value: form.number },
     date: { label: words.date, value: formatDay(group.finishedAt ?? group.createdAt, "es") },
-    title: model.title,
+    // Here and not in the template: it replaces letters that no font has before the layout.
+    title: model.title.toLocaleUpperCase("es"),
     addressee: model.addressee,
     parts: model.parts,
     signatures: [words.signature, words.officer].map((label) => ({ label, name: "" })),

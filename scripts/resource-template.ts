@@ -288,6 +288,6 @@ const testRecord = ({ one, name }: Names) => `  ${one}: {
     change: { note: "Otra" },
     nonsense: [{ name: "" }, "name"],
     found: "Prueba",
-    taken: ["name", { name: "Otra" }],
+    duplicate: ["name", { name: "Otra" }],
   },
 `;

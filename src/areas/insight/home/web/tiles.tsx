@@ -38,7 +38,9 @@ function OneTile({ tile: { label, value, unit, text, urgency, target } }: { tile
       <span className={classes.label}>{label}</span>
       <strong className={classes.value}>
         {value}
-        {unit && <small> {unit}</small>}
+        {/* An inline block would drop a space at its start. */}
+        {unit && " "}
+        {unit && <small>{unit}</small>}
       </strong>
       {text && <span className={classes.text}>{text}</span>}
     </Link>

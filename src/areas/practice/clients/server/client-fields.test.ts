@@ -155,7 +155,7 @@ test("survives a merge with a client that lacks it", async () => {
   const from = await create(values);
   const { after } = await clients().merge({ _id: into._id, from: from._id, fromUpdatedAt: from.updatedAt });
   const own = clientFieldNames.filter((name) => clientFields[name].merge === "own");
-  const taken = clientFieldNames.filter((name) => clientFields[name].merge !== "own");
+  const mergedFields = clientFieldNames.filter((name) => clientFields[name].merge !== "own");
   expect(valuesOf(after, own)).toEqual(valuesOf(required, own));
-  expect(valuesOf(after, taken)).toEqual(expected(values, taken));
+  expect(valuesOf(after, mergedFields)).toEqual(expected(values, mergedFields));
 });

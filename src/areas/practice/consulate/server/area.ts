@@ -11,8 +11,8 @@ import { demoContracts } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { auditReleasedDocuments } from "./invoice.ts";
 import { contractNotificationPath } from "./notifications.ts";
-import { consulateReceiptSource } from "./print-contract.ts";
-import { packageListSource } from "./print-package.ts";
+import { consulateReceiptSource } from "./pdf/print-contract.ts";
+import { packageListSource } from "./pdf/print-package.ts";
 import { contractListQuery } from "./queries.ts";
 import {
   consulateContracts as rows,

@@ -1,18 +1,18 @@
 /** The list of a package, which goes to the consulate with its documents. In Spanish. */
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
-import type { Download, ParsedOf } from "../../../../kit/contract/contract.ts";
-import { interpolate } from "../../../../kit/text/words.ts";
-import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import type { Call } from "../../../../server/call.ts";
-import type { Database } from "../../../../server/database/connection.ts";
-import { letterheadOf } from "../../../administration/firm/server/public.ts";
-import { type DocumentSource, printDocuments } from "../../../administration/issued-documents/server/public.ts";
-import { codeNames } from "../../../administration/nomenclators/server/public.ts";
-import { slipDocument } from "../../legalization/server/public.ts";
-import type { consulateContract } from "../contract.ts";
-import { words } from "../words.es.ts";
-import { documentListQuery } from "./documents.ts";
-import { consulateContracts as c, consulateDocuments as d } from "./tables.ts";
+import type { Download, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
+import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import type { Call } from "../../../../../server/call.ts";
+import type { Database } from "../../../../../server/database/connection.ts";
+import { letterheadOf } from "../../../../administration/firm/server/public.ts";
+import { type DocumentSource, printDocuments } from "../../../../administration/issued-documents/server/public.ts";
+import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
+import { slipDocument } from "../../../legalization/server/public.ts";
+import type { consulateContract } from "../../contract.ts";
+import { words } from "../../words.es.ts";
+import { documentListQuery } from "../documents.ts";
+import { consulateContracts as c, consulateDocuments as d } from "../tables.ts";
 
 type ListQuery = ParsedOf<typeof consulateContract.packageList>;
 

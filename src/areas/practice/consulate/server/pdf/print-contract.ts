@@ -3,23 +3,23 @@
  * the print.
  */
 import { asc, eq } from "drizzle-orm";
-import type { Download } from "../../../../kit/contract/contract.ts";
-import { maskFullName } from "../../../../kit/identity/masks.ts";
-import { dayOf } from "../../../../kit/time/calendar.ts";
-import { formatAmount, formatDay, formatMoney } from "../../../../kit/text/format.ts";
-import { isPositive, multiply } from "../../../../kit/numbers/money.ts";
-import { interpolate } from "../../../../kit/text/words.ts";
-import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import type { Call } from "../../../../server/call.ts";
-import { inTransaction } from "../../../../server/database/connection.ts";
-import { type DocumentSource, printDocuments } from "../../../administration/issued-documents/server/public.ts";
-import { letterheadOf } from "../../../administration/firm/server/public.ts";
-import { slipDocument, type SlipPdf } from "../../legalization/server/public.ts";
-import { codeNames } from "../../../administration/nomenclators/server/public.ts";
-import type { ConsulateContract } from "../contract-record.ts";
-import { words } from "../words.es.ts";
-import { readContract } from "./queries.ts";
-import { consulateContracts } from "./tables.ts";
+import type { Download } from "../../../../../kit/contract/contract.ts";
+import { maskFullName } from "../../../../../kit/identity/masks.ts";
+import { dayOf } from "../../../../../kit/time/calendar.ts";
+import { formatAmount, formatDay, formatMoney } from "../../../../../kit/text/format.ts";
+import { isPositive, multiply } from "../../../../../kit/numbers/money.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
+import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import type { Call } from "../../../../../server/call.ts";
+import { inTransaction } from "../../../../../server/database/connection.ts";
+import { type DocumentSource, printDocuments } from "../../../../administration/issued-documents/server/public.ts";
+import { letterheadOf } from "../../../../administration/firm/server/public.ts";
+import { slipDocument, type SlipPdf } from "../../../legalization/server/public.ts";
+import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
+import type { ConsulateContract } from "../../contract-record.ts";
+import { words } from "../../words.es.ts";
+import { readContract } from "../queries.ts";
+import { consulateContracts } from "../tables.ts";
 
 export async function printContract({ id }: { readonly id: string }, call: Call): Promise<Download> {
   const contract = await inTransaction(call.db, async (tx) => {

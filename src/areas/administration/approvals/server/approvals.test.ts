@@ -164,10 +164,9 @@ describe("while the firm requires approvals", () => {
     const [action, input] = (await inputs[name]?.()) ?? [];
     if (!action) throw new Error(`no input for ${name}`);
     const before = await lastEntry(action);
-    const answer = await app.send(proposer, operation, input);
-    expect(answer.body).toMatchObject({ error: { code: "APPROVAL_NEEDED" } });
-    // The same press again proposes nothing new.
-    expect((await app.send(proposer, operation, input)).status).toBe(409);
+    // The same press several times at once proposes one change.
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(proposer, operation, input)));
+    for (const { body } of answers) expect(body).toMatchObject({ error: { code: "APPROVAL_NEEDED" } });
     expect(await lastEntry(action)).toEqual(before);
 
     const { _id, updatedAt, subject } = await onlyPending();

@@ -7,12 +7,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type BackupProof, storeBackupProof } from "../src/areas/administration/backups/server/public.ts";
+import { freePort } from "./free-ports.mjs";
 import { parseAuditKeys, setAuditKeys } from "../src/server/audit/log/audit-keys.ts";
 import { verifyLog } from "../src/server/audit/log/verify-log.ts";
 import { type Database, openDatabase } from "../src/server/database/connection.ts";
@@ -196,15 +196,6 @@ async function store({ DATABASE_URL: url }: Environment, proof: BackupProof): Pr
   const open = await openDatabase({ url });
   await storeBackupProof(open.db, proof);
   await open.close();
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 main().catch((error: unknown) => {

@@ -10,7 +10,8 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { findProgram } from "./debian-packages.mjs";
-import { asRoot, freePort, unprivileged, unprivilegedUser, waitUntilReachable } from "./postgres.mjs";
+import { freePorts } from "./free-ports.mjs";
+import { asRoot, unprivileged, unprivilegedUser, waitUntilReachable } from "./postgres.mjs";
 import { serverCommand } from "./server-command.mjs";
 
 const nodeCount = 3;
@@ -220,13 +221,6 @@ async function until(isTrue, seconds) {
 function own(folder) {
   if (asRoot) chownSync(folder, unprivilegedUser.uid, unprivilegedUser.gid);
   chmodSync(folder, 0o755);
-}
-
-/** Ports that are free now and differ. */
-async function freePorts(count) {
-  const ports = new Set();
-  while (ports.size < count) ports.add(await freePort());
-  return [...ports];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -89,6 +89,12 @@ export const rules = [
     packages: (name) => !/^(node:|fastify|@fastify|drizzle|pg$)/.test(name),
   },
   {
+    room: "the server's test helpers",
+    from: /^src\/server\/testing\//,
+    ours: (to) => /^src\/(kit|server)\/|^src\/areas\/[a-z-]+\.ts$|^scripts\/free-ports\.mjs$/.test(to),
+    packages: () => true,
+  },
+  {
     room: "the server's shell",
     from: /^src\/server\//,
     ours: (to) =>

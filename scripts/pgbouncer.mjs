@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asRoot, freePort, unprivileged, unprivilegedUser, waitUntilReachable } from "./postgres.mjs";
+import { freePort } from "./free-ports.mjs";
+import { asRoot, unprivileged, unprivilegedUser, waitUntilReachable } from "./postgres.mjs";
 
 /** → { url, stop() }: the database at `url` through the pooler, on `poolSize` connections of the server. */
 export async function startPgbouncer(program, url, { poolSize }) {

@@ -13,12 +13,12 @@ import {
   rmSync,
   symlinkSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { freePort } from "./free-ports.mjs";
 
 /** Debian's unprivileged user: has an entry in the user list, which initdb requires. */
 export const unprivilegedUser = { uid: 65_534, gid: 65_534 };
@@ -160,15 +160,4 @@ async function isReachable(url) {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

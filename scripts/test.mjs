@@ -19,6 +19,8 @@ import { testParts } from "./test-files.mjs";
 
 const reports = "node_modules/.cache/test-reports";
 const slowestFiles = 10;
+/** Of each failure, at the end: enough to see what happened where only the end of the output is at hand. */
+const reasonLines = 12;
 const node = (...options) => [process.execPath, ...options];
 const vitest = node("node_modules/vitest/vitest.mjs", "run");
 const playwright = node("node_modules/@playwright/test/cli.js", "test", "--reporter=list,json");
@@ -58,7 +60,7 @@ if (isAll) {
 }
 summarize();
 
-/** `work` returns { isDone, failures: [{ what, command }], files: [{ name, seconds }] }. */
+/** `work` returns { isDone, failures: [{ what, command, reason? }], files: [{ name, seconds }] }. */
 async function phase(name, work) {
   const startedAt = Date.now();
   console.log(`\n── ${name}`);
@@ -115,9 +117,14 @@ function readVitest(report) {
   const { testResults = [] } = readJson(report);
   const failures = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(process.cwd(), name);
-    const failed = assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
-    const fileFailure = failed.length === 0 && message ? [message.split("\n")[0]] : [];
-    return [...failed, ...fileFailure].map((what) => ({ what: `${file}: ${what}`, command: `npm test -- ${file}` }));
+    const command = `npm test -- ${file}`;
+    const failed = assertionResults.filter(({ status }) => status === "failed");
+    if (failed.length === 0 && message) return [{ what: file, reason: message, command }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      what: `${file}: ${fullName}`,
+      reason: failureMessages[0],
+      command,
+    }));
   });
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(process.cwd(), name),
@@ -155,8 +162,9 @@ function readPlaywright(report) {
   const failures = [
     ...specs
       .filter(({ ok }) => !ok)
-      .map(({ file, line, title }) => ({
+      .map(({ file, line, title, tests }) => ({
         what: `tests/journeys/${file}:${line}: ${title}`,
+        reason: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
         command: `npx playwright test ${file}:${line}`,
       })),
     ...errors.map(({ message }) => ({ what: message, command: "npx playwright test" })),
@@ -202,7 +210,10 @@ function summarize() {
   console.log("\n── failed");
   for (const { name, failures } of failed) {
     if (failures.length === 0) console.log(`${name}: see above`);
-    for (const { what, command } of failures) console.log(`${what}\n    ${command}`);
+    for (const { what, reason = "", command } of failures) {
+      console.log(`${what}\n    ${command}`);
+      for (const text of reason.split("\n").filter(Boolean).slice(0, reasonLines)) console.log(`    ${text}`);
+    }
   }
   process.exitCode = 1;
 }

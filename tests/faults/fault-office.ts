@@ -1,8 +1,7 @@
 /** The server and the sandbox on one clock that tests advance; base of the edge cases and fault scenarios. */
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
+import { freePort } from "../../scripts/free-ports.mjs";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { processEvents } from "../../src/areas/money/payments/server/webhooks/webhook-inbox.ts";
 import { pollPayments } from "../../src/areas/money/payments/server/polling/poll-payments.ts";
@@ -214,12 +213,4 @@ export async function postForm(form: StartedAttempt["form"]): Promise<void> {
   await fetch(form.action, { method: "POST", body: new URLSearchParams({ ...form.fields }), redirect: "manual" }).catch(
     () => {},
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

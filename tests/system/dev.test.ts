@@ -3,10 +3,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../scripts/free-ports.mjs";
 import { fillFolder } from "../../src/server/testing/test-database.ts";
 import { eventually } from "../../src/server/testing/wait.ts";
 
@@ -21,7 +21,8 @@ beforeAll(async () => {
     cpSync(join(root, path), join(tree, path), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "dir");
   await fillFolder(join(tree, "data"));
-  port = await freePort();
+  // Server, sandbox, mailbox and page server.
+  port = await freePort(4);
   const env = { ...process.env, NODE_ENV: "development", DATABASE_URL: "", PORT: String(port), LOG_LEVEL: "fatal" };
   dev = spawn(process.execPath, ["scripts/dev.mjs"], { cwd: tree, env, stdio: ["ignore", "ignore", "inherit"] });
 });
@@ -57,12 +58,3 @@ test("an edited source is served at both ports; one with a syntax error changes 
   writeFileSync(refusals, source);
   await eventually(async () => expect(await messageAt(port)).toBe(before));
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}

@@ -12,11 +12,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { writeDemoTemplate } from "../../scripts/build.mjs";
+import { freePort, isFree } from "../../scripts/free-ports.mjs";
 import { openDatabase } from "../../src/server/database/connection.ts";
 import { builtPrograms } from "../../src/server/testing/programs.ts";
 import { until } from "../../src/server/testing/wait.ts";
@@ -24,9 +24,9 @@ import { until } from "../../src/server/testing/wait.ts";
 const root = join(import.meta.dirname, "../..");
 /** A copy that counts as built: its programs are bundled here, its build does nothing. */
 const project = mkdtempSync(join(tmpdir(), "legalsit-start-"));
-/** First of three ports, for server, sandbox and mailbox; other tests use different ones. */
-const port = 20_000 + (process.pid % 10_000) * 3;
 let npm: ChildProcess | undefined;
+/** What the running `npm start` has printed. */
+let output = "";
 
 beforeAll(() => {
   cpSync(builtPrograms(), join(project, "dist"), { recursive: true });
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-function start(shell: string): void {
+function start(shell: string, port: number): void {
   const env = {
     ...process.env,
     NODE_ENV: "",
@@ -52,7 +52,9 @@ function start(shell: string): void {
     npm_config_script_shell: shell,
   };
   rmSync(env.DATA_DIR, { recursive: true, force: true });
-  npm = spawn("npm", ["start"], { cwd: project, env, stdio: ["ignore", "ignore", "inherit"] });
+  output = "";
+  npm = spawn("npm", ["start"], { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] });
+  for (const stream of [npm.stdout, npm.stderr]) stream?.on("data", (text) => (output += text));
 }
 
 /** A shell that starts another one and waits for it: the signal to npm never reaches the inner process. */
@@ -74,14 +76,7 @@ const running = () =>
       }
     });
 
-const isFree = () =>
-  new Promise<boolean>((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, () => probe.close(() => resolve(true)));
-  });
-
-const isReady = () =>
+const isReady = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health/ready`).then(
     ({ ok }) => ok,
     () => false,
@@ -98,13 +93,17 @@ test.each([
   // As the build leaves it: the demo office need not be loaded again.
   if (isReached === isReady && !existsSync(join(project, "dist/demo-office")))
     await writeDemoTemplate(join(project, "dist"));
-  start(shell.startsWith("/") ? shell : shellInShell());
-  await until(isReached);
+  const port = await freePort(3);
+  start(shell.startsWith("/") ? shell : shellInShell(), port);
   const ended = once(npm as ChildProcess, "exit");
+  const endedEarly = ended.then(([code]) => Promise.reject(new Error(`npm start ended with ${code}`)));
+  await Promise.race([until(() => isReached(port)), endedEarly]).catch((error: unknown) => {
+    throw new Error(`${String(error)}\n${output}`);
+  });
   npm?.kill(signal);
   await ended;
   await until(() => running().length === 0);
-  expect(await isFree()).toBe(true);
+  for (const each of [port, port + 1, port + 2]) expect(await isFree(each)).toBe(true);
   const reopened = await openDatabase({ folder: join(project, "data") });
   await reopened.close();
 });

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../scripts/free-ports.mjs";
 import { explainStartFailure } from "../../src/server/start/start-failure.ts";
 import { programOf } from "../../src/server/testing/programs.ts";
 import { fillFolder } from "../../src/server/testing/test-database.ts";
@@ -251,13 +252,3 @@ describe("a start that fails names the cause and the variable in one line", () =
     expect(explain("3D000")).toMatch(/^DATABASE_URL: .*name/);
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const assigned = probe.address();
-      probe.close(() => resolve(typeof assigned === "object" && assigned ? assigned.port : 0));
-    });
-  });
-}

@@ -1,8 +1,8 @@
 /** Runs a program of this project in a separate process, for tests that kill it or need two. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../../../scripts/free-ports.mjs";
 import { programOf } from "./programs.ts";
 
 export interface OwnProcess {
@@ -55,13 +55,4 @@ export async function startServerProcess(
   const port = await freePort();
   const startedProcess = await startProcess(file, { PORT: String(port), ...environment });
   return { ...startedProcess, address: `http://127.0.0.1:${port}` };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

@@ -1,6 +1,7 @@
 /**
  * Every page and screen outside the main journey, in English on a desktop with the dark theme and in Spanish on a phone with
  * the light one: axe, no overflow, no errors. Each language, theme and width is covered, but not all eight combinations.
+ * Views of one screen take turns: the phone shows one half of them, the desktop the other.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -22,7 +23,8 @@ const devices = {
 /** Views of registry requests that include requests without approval. */
 const unapproved = ["all", "underReview", "pending", "rejected", "notPaid"];
 
-const pages: Record<string, readonly string[]> = {
+/** A list within a list holds the views of one screen. */
+const pages: Record<string, readonly (string | readonly string[])[]> = {
   nobody: [
     "/",
     "/login?error=AccountNotActivated",
@@ -60,7 +62,7 @@ const pages: Record<string, readonly string[]> = {
   "online-ap@demo.example": [
     "/?view=home",
     "/notifications",
-    ...[
+    [
       "all",
       "pending",
       "requested",
@@ -79,7 +81,7 @@ const pages: Record<string, readonly string[]> = {
     "/admin/users",
   ],
   "courier@demo.example": [
-    ...["all", "pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"].map(
+    ["all", "pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"].map(
       (view) => `/deliveryServices/${view}`,
     ),
     "/deliveryServices/all?search=nobody-is-called-this",
@@ -91,7 +93,7 @@ const pages: Record<string, readonly string[]> = {
   ],
   "online-tr@demo.example": [
     "/?view=home",
-    ...[
+    [
       "all",
       "underReview",
       "pending",
@@ -111,17 +113,10 @@ const pages: Record<string, readonly string[]> = {
     "/onlineServicesAdmin/TR/billing",
   ],
   "cashier@demo.example": [
-    "/transfermovil/all",
-    "/transfermovil/legalization",
+    ["/transfermovil/all", "/enzona/apenales", "/transfermovil/legalization", "/bipay/all"],
     "/transfermovil/all?search=nobody-is-called-this",
-    "/enzona/apenales",
-    "/bipay/all",
-    "/transfermovil/reconciliation",
-    "/enzona/reconciliation",
-    "/bipay/reconciliation",
-    "/transfermovil/gateway",
-    "/enzona/gateway",
-    "/bipay/gateway",
+    ["/transfermovil/reconciliation", "/enzona/reconciliation", "/bipay/reconciliation"],
+    ["/transfermovil/gateway", "/enzona/gateway", "/bipay/gateway"],
   ],
   "administrator@demo.example": [
     "/?view=home",
@@ -149,12 +144,13 @@ const pages: Record<string, readonly string[]> = {
   ],
 };
 
-for (const [device, { context, language, theme }] of Object.entries(devices)) {
+for (const [turn, [device, { context, language, theme }]] of Object.entries(devices).entries()) {
   for (const [user, paths] of Object.entries(pages)) {
     test(`${user}: ${device}`, async ({ browser, baseURL }) => {
       const page = await openAs(browser, user, { context, language, baseURL: baseURL ?? "" });
       const quiet = listen(page);
-      for (const path of paths) {
+      const takesTurn = (_: string, index: number) => index % 2 === turn;
+      for (const path of paths.flatMap((each) => (typeof each === "string" ? each : each.filter(takesTurn)))) {
         await page.goto(`/legalsit${path}`);
         await expect(page.locator("h1").first()).toBeVisible();
         await look(page, `${path}, ${user}`, [theme]);

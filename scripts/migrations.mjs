@@ -1,6 +1,8 @@
-// npm run migration -- name: writes the migration from the changes of the tables. `--check` fails when one is missing.
+// npm run migration -- name: writes the migration from the changes of the tables. `--check` fails when one is missing, or
+// when one would break the previous version.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { findContractions } from "./contracting-migrations.mjs";
 import { orderGeneratedColumns } from "./generated-columns.mjs";
 
 const kit = "node_modules/drizzle-kit/bin.cjs";
@@ -24,6 +26,11 @@ try {
   if (status !== 0) throw new Error(`${stdout}\n${stderr}`);
   const [written] = sqlFiles(outputFolder).filter((file) => !before.includes(file));
   if (isCheck && written) throw new Error("The tables changed without a migration: npm run migration -- what-changed");
+  // No version was before the first migration.
+  const [, ...migrations] = sqlFiles("migrations").map((file) => [file, readFileSync(`migrations/${file}`, "utf8")]);
+  for (const [file, sql] of migrations)
+    for (const statement of findContractions(sql))
+      throw new Error(`${file}: the previous version, which runs during an upgrade, may not survive\n${statement}`);
   if (!isCheck && written) {
     const earlier = before
       .map((file) => readFileSync(`${outputFolder}/${file}`, "utf8"))

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { freePort } from "../../../scripts/free-ports.mjs";
-import { programOf } from "./programs.ts";
+import { programOf, programsVariable } from "./programs.ts";
 
 export interface OwnProcess {
   readonly child: ChildProcess;
@@ -15,13 +15,16 @@ export interface OwnProcess {
   stop(): Promise<number | null>;
 }
 
-/** Resolves when the program sends "ready"; rejects with its error output if it ends before. */
+/**
+ * `environment` may name a folder with the programs of another revision. Resolves when the program sends "ready"; rejects
+ * with its error output if it ends before.
+ */
 export async function startProcess(
   file: string,
   environment: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
 ): Promise<OwnProcess> {
-  const [program, ...options] = programOf(file).toReversed() as [string, ...string[]];
+  const [program, ...options] = programOf(file, environment[programsVariable]).toReversed() as [string, ...string[]];
   const child = fork(program, [...args], {
     execArgv: options.toReversed(),
     env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "fatal", ...environment },

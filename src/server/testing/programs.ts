@@ -13,9 +13,8 @@ export function builtPrograms(): string {
 
 /**
  * Node arguments that run a program: bundled if available, because loading the sources in each process takes longer
- * than most of its work.
+ * than most of its work. `folder` may hold the programs of another revision.
  */
-export function programOf(source: string): string[] {
-  const folder = process.env[programsVariable];
+export function programOf(source: string, folder = process.env[programsVariable]): string[] {
   return folder ? [join(folder, "server", `${parse(source).name}.js`)] : ["--import", "tsx", source];
 }

@@ -1,10 +1,11 @@
 import { ActionIcon, Kbd, Menu } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { type HistoryState, Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 import type { SearchParams } from "../navigation/query-string.ts";
+import { useMountOnUse } from "./mount-on-use.ts";
 
 /** An action as an entry of a menu or a button. */
 export interface MenuAction {
@@ -43,27 +44,24 @@ interface Props {
   readonly name: string;
   readonly actions: readonly MenuAction[];
   /** Element that opens the menu, on pages that register the shortcuts; then the items show them. */
-  readonly target?: ReactNode;
+  readonly target?: ReactElement<object>;
 }
 
 /** Menu of the actions on a record. `name` identifies the record for screen readers. */
 export function ActionsMenu({ name, actions, target }: Props) {
   const words = useWords("office").list;
+  const { isMounted, isOpen, setOpen, buttonProps } = useMountOnUse();
   if (actions.length === 0) return null;
+  const dots = (
+    <ActionIcon variant="subtle" color="gray" c="var(--text)" aria-label={interpolate(words.rowActions, { name })}>
+      <IconDotsVertical size={18} stroke={1.6} />
+    </ActionIcon>
+  );
+  const button = cloneElement(target ?? dots, { "aria-haspopup": "menu", ...buttonProps });
+  if (!isMounted) return button;
   return (
-    <Menu>
-      <Menu.Target>
-        {target ?? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="var(--text)"
-            aria-label={interpolate(words.rowActions, { name })}
-          >
-            <IconDotsVertical size={18} stroke={1.6} />
-          </ActionIcon>
-        )}
-      </Menu.Target>
+    <Menu opened={isOpen} onChange={setOpen}>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
           <Menu.Item

@@ -14,7 +14,8 @@ import {
   weekday,
   weekOf,
 } from "./calendar.ts";
-import { addWorkingDays, holidaysOf, isHoliday, isWorkingDay } from "./working-days.ts";
+import { addWorkingDays, isWorkingDay } from "./working-days.ts";
+import { holidaysOf, isHoliday } from "./holidays.ts";
 
 const days = date({ min: new Date("2020-01-01"), max: new Date("2060-12-31"), noInvalidDate: true }).map((each) =>
   each.toISOString().slice(0, 10),

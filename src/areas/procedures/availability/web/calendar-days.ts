@@ -1,6 +1,7 @@
 /** Days of the calendar: the days of a view, their places, keyboard navigation. Pure. */
 import { addDays, addMonths, weekday, weekOf } from "../../../../kit/time/calendar.ts";
-import { isHoliday, isWorkingDay } from "../../../../kit/time/working-days.ts";
+import { isWorkingDay } from "../../../../kit/time/working-days.ts";
+import { isHoliday } from "../../../../kit/time/holidays.ts";
 import type { ClosedDay } from "../contract.ts";
 import { type SlotStatus, slotStatuses } from "../states.ts";
 

@@ -1,9 +1,8 @@
 /** Audit log: who did what to which record, when and why. Written with every change and never edited. */
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, PgTransaction, text, uuid } from "drizzle-orm/pg-core";
 import { linkHolderActor, systemActor } from "../../kit/text/actor-names.ts";
-import type { LastChange } from "../../kit/validation/errors.ts";
 import type { Caller } from "../caller.ts";
 import { bytesColumn, idColumn, instantColumnType } from "../database/columns.ts";
 import type { Queryable } from "../database/connection.ts";
@@ -190,24 +189,4 @@ const accountIdOf = (caller: { readonly userId: string } | null): string | null 
 /** Columns `updatedAt` and `updatedBy`. `updatedAt` is the record's version, from the server's clock. */
 export function updateStamps(actor: Actor, now: Date): { updatedAt: string; updatedBy: string | null } {
   return { updatedAt: now.toISOString(), updatedBy: actorUserId(actor) };
-}
-
-/** The last change of a record: by whom, when and which action. Reads, prints and exports do not count. */
-export async function lastChangeOf(
-  db: Queryable,
-  record: Pick<AuditEntry, "kind"> & Partial<AuditEntry>,
-): Promise<LastChange | null> {
-  const [last] = await db
-    .select({ by: auditLog.userId, byName: auditLog.byName, at: auditLog.at, action: auditLog.action })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.recordKind, record.kind),
-        record.id === undefined ? undefined : eq(auditLog.recordId, record.id),
-        sql`${auditLog.action} !~ '[.](read|open|print|export|(refuse|check|erase)$)'`,
-      ),
-    )
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(1);
-  return last ?? null;
 }

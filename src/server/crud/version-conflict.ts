@@ -1,7 +1,7 @@
 /** Optimistic locking: a stale `updatedAt` is refused with the current record and who changed it. */
 import type { z } from "zod";
 import { type LastChange, Refusal } from "../../kit/validation/errors.ts";
-import { lastChangeOf } from "../audit/audit-log.ts";
+import { lastChangeOf } from "../audit/last-change.ts";
 import type { Queryable } from "../database/connection.ts";
 
 /** The locked record, as it is in the database. */

@@ -3,7 +3,6 @@
  * serves several logical connections: whole protocol units (up to Sync or Query) run one after another, and an open
  * transaction reserves the backend for its connection.
  */
-import fs from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -11,7 +10,7 @@ import { amcheck } from "@electric-sql/pglite/contrib/amcheck";
 import { citext } from "@electric-sql/pglite/contrib/citext";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
-import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { DurableNodeFS } from "./durable-files.ts";
 
 /** Node has it, but its types do not declare it. */
 declare namespace WebAssembly {
@@ -43,44 +42,10 @@ export type FromWorker =
   | { readonly kind: "closed" };
 
 const idleTransactionMs = 5000;
-const inputOutputError = 29;
 const port = parentPort;
 if (!port) throw new Error("this file runs in a worker thread");
 const { folder, snapshot, engine = await compileEngine() } = workerData as WorkerStart;
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-
-/** PGlite's own file system has no fsync: a commit would only reach the page cache. This one syncs to disk. */
-class DurableNodeFS extends NodeFS {
-  override async init(...input: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
-    const result = await super.init(...input);
-    const preRun = (result.emscriptenOpts.preRun ?? []) as ((module: EmscriptenModule) => void)[];
-    preRun.push((module) => {
-      module.NODEFS.stream_ops.fsync = (stream) => {
-        const isOpenedHere = stream.nfd === undefined;
-        try {
-          const descriptor = isOpenedHere
-            ? fs.openSync(module.NODEFS.realPath(stream.node), "r")
-            : (stream.nfd as number);
-          try {
-            fs.fsyncSync(descriptor);
-          } finally {
-            if (isOpenedHere) fs.closeSync(descriptor);
-          }
-          return 0;
-        } catch {
-          return inputOutputError;
-        }
-      };
-    });
-    return result;
-  }
-}
-interface EmscriptenModule {
-  NODEFS: {
-    stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number };
-    realPath: (node: unknown) => string;
-  };
-}
 
 const startParams = (PGlite as unknown as { defaultStartParams: string[] }).defaultStartParams;
 const database = await PGlite.create({

@@ -1,6 +1,4 @@
 /** Mounts operations as routes: access → origin → input → handler → output. */
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { checkAccess, grantedBy } from "../../kit/access.ts";
 import type { Download, ApiOperation, WebhookRequest, WebhookResponse } from "../../kit/contract/contract.ts";
@@ -22,6 +20,7 @@ import { limitOf } from "./limits/rate-limits.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { lastWriteOf, setWrittenCookie } from "./cookies/written-cookie.ts";
 import { clearSessionCookie, identifyRequest, setSessionCookie } from "./cookies/session-cookie.ts";
+import { sendDownload } from "./send-download.ts";
 import { type ParsedUpload, readUpload } from "./uploads.ts";
 
 /** Base path of all operations. */
@@ -115,7 +114,7 @@ async function run(
   reply.header("cache-control", "no-store");
   if (operation.requiresApproval?.(input as never))
     await approvalPort()({ operation, fields, call, run: (callOnDatabase) => handle(input, callOnDatabase) });
-  if (operation.transport === "download") return sendFile(request, reply, (await handle(input, call)) as Download);
+  if (operation.transport === "download") return sendDownload(request, reply, (await handle(input, call)) as Download);
   const runOnDatabase = async (db: Database) => successBody(operation, await handle(input, { ...call, db }));
   if (!operation.idempotent) return successBody(operation, await handle(input, call));
   const runPrecheck = precheck && (() => precheck(input, call));
@@ -193,26 +192,3 @@ async function answerCallback(
   if (response.location) reply.header("location", response.location);
   return reply.code(response.status).type(response.contentType).send(response.body);
 }
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): unknown {
-  if (file.hasEtag && file.content instanceof Uint8Array) {
-    const tag = `"${createHash("sha256").update(file.content).digest("base64url")}"`;
-    reply.header("cache-control", "private, no-cache").header("etag", tag);
-    const knownTags = (request.headers["if-none-match"] ?? "")
-      .split(",")
-      .map((each) => each.trim().replace(/^W\//, ""));
-    if (knownTags.includes(tag) || knownTags.includes("*")) return reply.code(304).send();
-  }
-  if (file.immutable) reply.header("cache-control", "private, max-age=31536000, immutable");
-  const ascii = file.name.replace(/[^\w.-]+/g, "_");
-  return reply
-    .type(file.mime)
-    .header(
-      "content-disposition",
-      `${file.inline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    )
-    .send(file.content instanceof Uint8Array ? bufferOf(file.content) : Readable.from(file.content));
-}
-
-/** A view of the same bytes, not a copy. */
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);

@@ -8,7 +8,7 @@ import type { Call } from "../call.ts";
 import type { Caller } from "../caller.ts";
 import { failureBody, loggable } from "../http/response.ts";
 import type { Server } from "../server.ts";
-import { socketAddress } from "./socket-limits.ts";
+import { socketAddress } from "./socket-address.ts";
 
 /** Handlers of socket events; the returned object is the acknowledgement. */
 type SocketHandlers<E extends SocketEvents> = {

@@ -1,9 +1,8 @@
 /** Message limits per socket and per address: socket messages bypass the rate limits of HTTP calls. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import proxyAddress from "@fastify/proxy-addr";
 import type { Server as SocketServer } from "socket.io";
 import type { Server } from "../server.ts";
-import { clientNetworkOf } from "../http/limits/client-network.ts";
+import { callerAddress } from "./socket-address.ts";
 
 const windowMs = 10_000;
 /** A browser that enters, listens and answers heartbeats sends at most five messages in ten seconds. */
@@ -47,16 +46,4 @@ interface EngineSocket {
   readonly request: IncomingMessage;
   on(event: "packet", listener: () => void): void;
   close(discard: boolean): void;
-}
-
-/** The network of the caller, the unit that limits count. */
-function callerAddress(trusted: string | undefined): (request: IncomingMessage) => string {
-  const addressOf = socketAddress(trusted);
-  return (request) => clientNetworkOf(addressOf(request));
-}
-
-/** The caller's address; X-Forwarded-For is trusted from the same proxies as for HTTP calls. */
-export function socketAddress(trusted: string | undefined): (request: IncomingMessage) => string {
-  const trust = proxyAddress.compile((trusted ?? "").split(",").flatMap((each) => each.trim() || []));
-  return (request) => proxyAddress(request, trust) ?? "";
 }

@@ -2,21 +2,21 @@
  * Account administration. Nobody manages a person who has more permissions, nobody grants a permission they lack, and
  * at least one active administrator remains.
  */
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { parseIdentityNumber } from "../../../../kit/identity/identity-number.ts";
 import { requireCaller, type Call } from "../../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
+import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { crudResource } from "../../../../server/crud/crud-resource.ts";
 import { announceRightsChange } from "../../../../server/rights-change.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
-import { roleView } from "../../roles/server/public.ts";
 import { Account, type peopleContract } from "../contract.ts";
 import { type PersonField, personFields } from "../person-fields.ts";
 import { lockAdministrators, requireAdministrator } from "./access/require-administrator.ts";
+import { replaceRoles, roleIdsOf, refuseGranting } from "./account-roles.ts";
 import { readAccounts, accountStateOf } from "./queries.ts";
 import { signInPort } from "./sign-in-port.ts";
 import { type UserRow, userColumns, userRoles, users } from "./tables.ts";
@@ -165,28 +165,6 @@ export function resetFactors(call: Call, id: string, reason: string): Promise<vo
 async function invite(tx: Transaction, call: Call, id: string): Promise<void> {
   const [user] = await tx.select(userColumns).from(users).where(eq(users.id, id));
   if (user) await signInPort().mailInvitation(tx, call, user);
-}
-
-async function replaceRoles(tx: Transaction, userId: string, roleIds: readonly string[]): Promise<void> {
-  const ids = [...new Set(roleIds)];
-  if (ids.length > 0) await tx.insert(userRoles).values(ids.map((roleId) => ({ userId, roleId })));
-}
-
-async function roleIdsOf(tx: Queryable, userId: string): Promise<string[]> {
-  const currentRoles = await tx.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId));
-  return currentRoles.map(({ id }) => id).sort();
-}
-
-async function refuseGranting(tx: Queryable, call: Call, roleIds: readonly string[]): Promise<void> {
-  if (roleIds.length === 0) return;
-  const ownPermissions: readonly string[] = requireCaller(call).permissions;
-  const grantedRoles = await tx
-    .select({ permissions: roleView.permissions })
-    .from(roleView)
-    .where(inArray(roleView.id, [...roleIds]));
-  if (grantedRoles.length < new Set(roleIds).size) throw new Refusal("INVALID", { fields: { roles: ["CHOICE"] } });
-  if (grantedRoles.some((role) => role.permissions.some((each) => !ownPermissions.includes(each))))
-    throw new Refusal("FORBIDDEN");
 }
 
 /** Columns of the entered data: empty fields become null; INVALID for an identity number that is not one. */

@@ -1,7 +1,6 @@
 import { Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { formatDateTime } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
@@ -11,19 +10,14 @@ import { Form } from "../../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../../web/office/list/return-to-list.ts";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
-import { FactsGrid, HistoryPanel, RecordPanels } from "../../../../web/office/components/record/record.tsx";
-import { StatusDot } from "../../../../web/office/components/record/status-dot.tsx";
+import { HistoryPanel, RecordPanels } from "../../../../web/office/components/record/record.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { toast } from "../../../../web/office/query-client.ts";
-import { useLanguage } from "../../../../web/session/language.ts";
-import { useUser } from "../../../../web/session/session.ts";
 import { useLanguageOptions } from "../../../../web/office/form/use-language-options.ts";
 import { useWords } from "../../../../web/words.ts";
-import { accountTones } from "../columns.ts";
-import type { Account } from "../contract.ts";
 import { useAccountActions } from "./account-actions.tsx";
 import { RightsPanel } from "./access-explainer.tsx";
+import { PersonAccountPanel, LinksPanel } from "./account-panel.tsx";
 import { useRefreshPeople, useRoleOptions } from "./person-dialogs.tsx";
 
 const listPath = "/admin/users";
@@ -106,7 +100,7 @@ export function EditPerson() {
             }
             side={
               <>
-                <AccountPanel person={person} />
+                <PersonAccountPanel person={person} />
                 <LinksPanel person={person} />
                 {person.kind === "staff" && <RightsPanel _id={person._id} />}
                 <PersonHistory id={person._id} createdAt={person.createdAt} />
@@ -117,62 +111,6 @@ export function EditPerson() {
         </>
       )}
     </RecordLoader>
-  );
-}
-
-/** State of the account and permissions of its holder. */
-function AccountPanel({ person: { kind, state, roles, hasFactor, lastSeenAt, createdAt } }: { person: Account }) {
-  const words = useWords("people");
-  const language = useLanguage();
-  return (
-    <Panel title={words.columns.state} padded>
-      <FactsGrid
-        facts={[
-          [words.columns.state, <StatusDot key="state" tone={accountTones[state]} label={words.states[state]} />],
-          [words.columns.kind, words.kinds[kind]],
-          kind === "staff" && [words.columns.roles, roles.map(({ name }) => name).join(", ")],
-          [words.resetFactors.state, hasFactor ? words.resetFactors.yes : words.resetFactors.no],
-          [words.columns.lastSeen, lastSeenAt && formatDateTime(lastSeenAt, language)],
-          [words.columns.created, formatDateTime(createdAt, language)],
-        ]}
-      />
-    </Panel>
-  );
-}
-
-/** Links to a client's requests and mails, for users who may open them. */
-function LinksPanel({ person: { kind, email } }: { person: Account }) {
-  const { links: words } = useWords("people");
-  const permissions = useUser()?.permissions ?? [];
-  const search = { search: email };
-  const all = { status: "all", approvalsPending: "true", ...search };
-  const links = [
-    {
-      needs: "adminRequestsAP",
-      of: "client",
-      label: words.AP,
-      to: "/onlineServicesAdmin/AP/onlineRequests",
-      search: all,
-    },
-    {
-      needs: "adminRequestsTR",
-      of: "client",
-      label: words.TR,
-      to: "/onlineServicesAdmin/TR/onlineRequests",
-      search: all,
-    },
-    { needs: "adminEmailProcessor", of: kind, label: words.mails, to: "/admin/email-processor", search },
-  ] as const;
-  const open = links.filter(
-    ({ needs: permission, of: userKind }) => userKind === kind && permissions.includes(permission),
-  );
-  if (open.length === 0) return null;
-  return (
-    <Panel title={words.title}>
-      {open.map(({ label, to, search }) => (
-        <PanelRow key={label} target={{ to, search }} title={label} />
-      ))}
-    </Panel>
   );
 }
 

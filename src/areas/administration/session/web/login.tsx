@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../../../web/api.ts";
 import { firmSettings } from "../../../../web/session/firm-settings.ts";
 import {
@@ -17,42 +17,31 @@ import { PasswordField } from "../../../../web/site/form/password-field.tsx";
 import { required } from "../../../../kit/validation/validation-rules.ts";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
-import { navigateTo, loadFrontend } from "../../../../web/site/routing/navigate.ts";
+import { navigateTo } from "../../../../web/site/routing/navigate.ts";
 import { Icon } from "../../../../web/site/icon.tsx";
 import { Logo } from "../../../../web/site/shell/logo.tsx";
 import { WindowTitle } from "../../../../web/site/shell/page-column.tsx";
 import { Rosette } from "../../../../web/site/shell/rosette.tsx";
 import { Switches } from "../../../../web/site/shell/shell.tsx";
-import { toast, toastFailure } from "../../../../web/site/toasts.tsx";
-import { usePendingAction } from "../../../../web/site/use-pending-action.ts";
+import { toast } from "../../../../web/site/toasts.tsx";
 import { Link } from "../../../../web/site/routing/link.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { SessionUser } from "../contract.ts";
-import { canUsePasskeys, requestPasskey } from "../../../../web/passkey.ts";
+import { type SignInSearch, PasskeySignIn, openStartPage } from "./passkey-sign-in.tsx";
 import { appendReturnAddress } from "./return-address.ts";
 import { SecondStep, type SecondStepToken } from "./second-step.tsx";
 import "./login.css";
 
-interface Search {
-  readonly next?: string;
-  readonly error?: string;
-  readonly closed?: string;
-  /** The session expired while it was in use. */
-  readonly ended?: string;
-  /** E-mail of a user who has just activated an account or set a password. */
-  readonly email?: string;
-}
-
 export default function Login() {
   const { login: words, second } = useWords("session");
   const site = useWords("site");
-  const search: Search = useSearch();
+  const search: SignInSearch = useSearch();
   const user = useUser();
   useGreeting(search);
   const isEntering = useRef(false);
   useEffect(() => {
-    if (user && !isEntering.current) void enter(user, search.next);
+    if (user && !isEntering.current) void openStartPage(user, search.next);
   }, [user, search.next]);
   const [step, setStep] = useState<SecondStepToken>();
   const [isExpired, setExpired] = useState(false);
@@ -64,13 +53,13 @@ export default function Login() {
     if (!signedIn) return;
     if (handOverStorage(deviceStorage, signedIn._id)) void clearOfflineCache();
     if (recovered) return navigateTo(`/security?recovered=1&next=${encodeURIComponent(search.next ?? "/")}`);
-    return enter(signedIn, search.next);
+    return openStartPage(signedIn, search.next);
   };
   const enterAs = (signedIn: SessionUser) => {
     isEntering.current = true;
     if (handOverStorage(deviceStorage, signedIn._id)) void clearOfflineCache();
     setUser(signedIn);
-    return enter(signedIn, search.next);
+    return openStartPage(signedIn, search.next);
   };
   return (
     <div className="login">
@@ -144,39 +133,6 @@ export default function Login() {
         </main>
       </div>
     </div>
-  );
-}
-
-const neverChanges = () => () => undefined;
-
-/** Sign-in without a password, in browsers that can. */
-function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
-  const words = useWords("session").login;
-  const isShown = useSyncExternalStore(neverChanges, canUsePasskeys, () => false);
-  const signIn = usePendingAction(async () => {
-    const passkey = await requestPasskey("signIn");
-    if (!passkey) return;
-    try {
-      await api.session.passkeyLogin({ passkey });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "CREDENTIALS") return toastFailure(error);
-      toast(words.unknownPasskey, "bad");
-      return;
-    }
-    await onDone();
-  });
-  if (!isShown) return null;
-  return (
-    <p className="login-passkey">
-      <button
-        className="button button-quiet button-wide"
-        type="button"
-        aria-disabled={signIn.isPending || undefined}
-        onClick={() => void signIn.run()}
-      >
-        {words.passkey}
-      </button>
-    </p>
   );
 }
 
@@ -275,7 +231,7 @@ function hasHelp(code: string): code is (typeof codesWithHelp)[number] {
 }
 
 /** Messages from the query string: signed out, or why sign-in by another page failed. */
-function useGreeting({ error, closed }: Search): void {
+function useGreeting({ error, closed }: SignInSearch): void {
   const words = useWords("session").login;
   const isShown = useRef(false);
   useEffect(() => {
@@ -284,17 +240,4 @@ function useGreeting({ error, closed }: Search): void {
     if (closed) toast(words.closed);
     if (error) toast(error === "AccountNotActivated" ? words.notActivated : words.credentials, "bad");
   }, [closed, error, words]);
-}
-
-/**
- * Resolves when the next page is shown; the account's security if nothing else opens. Staff use the other frontend: the page
- * is left.
- */
-function enter(user: SessionUser, next: string | undefined): Promise<void> {
-  const duty = secondFactorDuty.get();
-  if (duty && duty.days <= 0)
-    return navigateTo(next?.startsWith("/security") ? next : `/security?next=${encodeURIComponent(next ?? "/")}`);
-  if (user.kind !== "staff") return navigateTo(next);
-  loadFrontend(next);
-  return new Promise(() => undefined);
 }

@@ -1,53 +1,24 @@
 import { useEffect, useState } from "react";
 import { ApiError, api } from "../../../../web/api.ts";
-import { currentLanguage } from "../../../../web/session/language.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Check, RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { PhoneField, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import { clearStoredValues, storeValues, restoredValues } from "../../../../web/site/form/draft-values.ts";
-import { ChosenPassword, chosenPasswordFaults } from "../../../../web/site/form/choose-password-field.tsx";
-import {
-  adultAge,
-  emailRule,
-  firstError,
-  identityNumberRule,
-  length,
-  lengths,
-  personNameRule,
-  phoneRule,
-  required,
-  optionalRule,
-} from "../../../../kit/validation/validation-rules.ts";
+import { ChosenPassword } from "../../../../web/site/form/choose-password-field.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
-import { type SiteFormErrors, useForm } from "../../../../web/site/form/use-form.ts";
-import { today } from "../../../../web/site/offline/device-today.ts";
+import { useForm } from "../../../../web/site/form/use-form.ts";
 import { navigateTo } from "../../../../web/site/routing/navigate.ts";
 import { usePreloadedQuery } from "../../../../web/site/async-view.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { Link } from "../../../../web/site/routing/link.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
-import { useWords, type WordsOf } from "../../../../web/words.ts";
+import { useWords } from "../../../../web/words.ts";
 import { useCountries } from "../../nomenclators/web/public.tsx";
 import { appendReturnAddress } from "./return-address.ts";
+import { empty, type SignUpValues, labelsOf, validate, toRegistration } from "./sign-up-values.ts";
 
 const formName = "register";
-const empty = {
-  firstName: "",
-  lastName: "",
-  secondLastName: "",
-  document: "ci",
-  ci: "",
-  passport: "",
-  country: "CU",
-  email: "",
-  phone: "",
-  password: "",
-  passwordAgain: "",
-  acceptTerms: false,
-};
-type SignUpValues = typeof empty;
-
 export default function SignUp() {
   const words = useWords("session").register;
   const countries = useCountries();
@@ -180,40 +151,4 @@ export default function SignUp() {
       </form>
     </Page>
   );
-}
-
-/** In the order of the page. */
-function labelsOf(words: WordsOf<"session">["register"]): Partial<Record<keyof SignUpValues, string>> {
-  return Object.fromEntries((Object.keys(empty) as (keyof SignUpValues)[]).map((name) => [name, words[name]]));
-}
-
-function validate(values: SignUpValues): SiteFormErrors<SignUpValues> {
-  return {
-    firstName: firstError(values.firstName, required, personNameRule),
-    lastName: firstError(values.lastName, required, personNameRule),
-    secondLastName: firstError(values.secondLastName, optionalRule(personNameRule)),
-    ci: values.document === "ci" ? firstError(values.ci, required, identityNumberRule(today(), adultAge)) : undefined,
-    passport:
-      values.document === "passport" ? firstError(values.passport, required, length(...lengths.passport)) : undefined,
-    country: required(values.country),
-    email: firstError(values.email, required, emailRule),
-    phone: firstError(values.phone, required, phoneRule),
-    ...chosenPasswordFaults(values),
-    acceptTerms: values.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED",
-  };
-}
-
-function toRegistration(values: SignUpValues) {
-  return {
-    firstName: values.firstName,
-    lastName: values.lastName,
-    ...(values.secondLastName.trim() ? { secondLastName: values.secondLastName } : {}),
-    ...(values.document === "ci" ? { ci: values.ci } : { passport: values.passport.trim() }),
-    email: values.email,
-    phone: values.phone,
-    country: values.country,
-    password: values.password,
-    acceptTerms: true as const,
-    language: currentLanguage(),
-  };
 }

@@ -9,7 +9,8 @@ import { auditLog, writeAuditEntry } from "../../../../server/audit/audit-log.ts
 import { assertVersion } from "../../../../server/crud/version-conflict.ts";
 import { staffWith, userView } from "../../people/server/public.ts";
 import { type SettingKey, settingKeys, settingsCatalogue } from "../catalogue.ts";
-import { Setting, type SettingChange, type settingsContract } from "../contract.ts";
+import type { settingsContract } from "../contract.ts";
+import { Setting, type SettingChange } from "../setting.ts";
 import { settingValues } from "./tables.ts";
 
 const action = "settings.update";

@@ -8,7 +8,7 @@ import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { errorMessage } from "../../../../web/office/query-client.ts";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { Setting } from "../contract.ts";
+import type { Setting } from "../setting.ts";
 import classes from "./settings.module.css";
 
 /** Formats a value with the setting's unit: "30 minutes"; a weekday by its name. */

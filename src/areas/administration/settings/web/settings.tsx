@@ -13,7 +13,7 @@ import { Panel } from "../../../../web/office/components/panel.tsx";
 import { SkeletonRows } from "../../../../web/office/components/list-parts/skeleton-rows.tsx";
 import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { Setting } from "../contract.ts";
+import type { Setting } from "../setting.ts";
 import { SettingDialog, SettingHistory, useValue } from "./setting-dialogs.tsx";
 import classes from "./settings.module.css";
 

@@ -1,20 +1,17 @@
 /** Reads the messages of a conversation and how far a reader has read; stores read positions. */
-import { and, asc, count, desc, eq, gt, isNull, lte, lt, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, lte, lt, ne } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
-import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
-import { peopleSearch, userView } from "../../../administration/people/server/public.ts";
 import { goalsOf } from "../../virtual-tables/server/public.ts";
-import type { ChatPerson, chatContract as contract, ConversationRef } from "../contract.ts";
+import type { chatContract as contract, ConversationRef } from "../contract.ts";
 import type { MissedMessages } from "../socket-contract.ts";
 import { maxMissedMessages, maxUnreadCount } from "../limits.ts";
-import { onlineNow } from "./presence.ts";
-import { toParticipant, messagesFor } from "./messages/message-view.ts";
+import { messagesFor } from "./messages/message-view.ts";
 import { wordsIn } from "./search.ts";
-import { type ConversationRow, conversationAt, otherThan, conversationAccess, talksOf } from "./conversations.ts";
-import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
+import { type ConversationRow, conversationAt, conversationAccess } from "./conversations.ts";
+import { chatMessages, chatPositions } from "./tables.ts";
 
 type MessagesAnswer = OutputOf<typeof contract.talk>;
 
@@ -162,73 +159,4 @@ export async function markRead(
     await publish(tx, "chatHints", [JSON.stringify({ read: { ...place, userId, readSeq } })]);
     return { readSeq };
   });
-}
-
-export async function listConversations(call: Call): Promise<OutputOf<typeof contract.talks>> {
-  const { userId } = requireCaller(call);
-  const rows = await call.db
-    .select({
-      conversation: chatConversations,
-      last: chatMessages,
-      unread: sql<number>`(select count(*)::int from (select 1 from chat_messages m
-        where m.conversation_id = ${chatConversations.id} and m.sender <> ${userId} and m.deleted_at is null
-          and m.type <> 'system' and m.seq > coalesce((select p.read_seq from chat_positions p
-            where p.conversation_id = ${chatConversations.id} and p.reader = ${userId}), 0) limit ${maxUnreadCount}) few)`,
-    })
-    .from(chatConversations)
-    .innerJoin(
-      chatMessages,
-      and(eq(chatMessages.conversationId, chatConversations.id), eq(chatMessages.seq, chatConversations.lastSeq)),
-    )
-    .where(talksOf(userId))
-    .orderBy(desc(chatConversations.lastAt), desc(chatConversations.id))
-    .limit(maxConversations);
-  const userIds = rows.map(({ conversation }) => otherThan(conversation, userId));
-  const people = await peopleAs(call, sql`${userView.id} = any(${sql.param(userIds)}::uuid[])`);
-  const messages = await messagesFor(
-    call.db,
-    rows.map(({ last }) => last),
-    userId,
-  );
-  return rows.flatMap(({ conversation, unread }, index) => {
-    const user = people.find(({ _id }) => _id === otherThan(conversation, userId));
-    const lastMessage = messages[index];
-    return user && lastMessage ? [{ user, lastMessage, unread }] : [];
-  });
-}
-
-const maxConversations = 100;
-const maxPeople = 50;
-
-export async function listChatPartners(
-  { search }: ParsedOf<typeof contract.people>,
-  call: Call,
-): Promise<OutputOf<typeof contract.people>> {
-  const { userId } = requireCaller(call);
-  const condition = and(
-    eq(userView.kind, "staff"),
-    eq(userView.active, true),
-    ne(userView.id, userId),
-    ...peopleSearch(search),
-  );
-  return peopleAs(call, condition ?? sql`false`);
-}
-
-async function peopleAs(
-  { db, now }: Pick<CallInTransaction, "db" | "now">,
-  condition: ReturnType<typeof sql>,
-): Promise<ChatPerson[]> {
-  const { id, firstName, lastName, secondLastName, image, position } = userView;
-  const rows = await db
-    .select({ id, firstName, lastName, secondLastName, image, position })
-    .from(userView)
-    .where(condition)
-    .orderBy(sql`${lastName} collate "es"`, sql`${firstName} collate "es"`, id)
-    .limit(Math.max(maxPeople, maxConversations));
-  const online = await onlineNow(db, "staff", now);
-  return rows.map((each) => ({
-    ...toParticipant(each),
-    ...(each.position && { position: each.position }),
-    online: online.has(each.id),
-  }));
 }

@@ -1,12 +1,11 @@
 /** One conversation: messages in order, the unread marker, who is typing, and the composer. */
 import { ActionIcon, Box, Button, Text } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
-import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { formatTime } from "../../../../kit/text/format.ts";
 import { formatLongDay } from "../../../../kit/text/format-days.ts";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
-import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
 import { SkeletonRows } from "../../../../web/office/components/list-parts/skeleton-rows.tsx";
@@ -15,9 +14,11 @@ import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { ChatMessage } from "../contract.ts";
 import classes from "./chat.module.css";
-import { Composer } from "./composer.tsx";
+import { Composer } from "./composer/composer.tsx";
 import type { Callable } from "./mentions.ts";
-import { Message, UnsentMessage } from "./message.tsx";
+import { type Talk, useStickToEnd, useReadUpTo, showMessage, loadUntil, useLinkedMessage } from "./message-scroll.ts";
+import { Message } from "./message/message.tsx";
+import { UnsentMessage } from "./message/unsent-message.tsx";
 import type { ConversationKey } from "./message-stream.ts";
 import { Objectives, type ObjectiveOption } from "./objectives.tsx";
 import { ChatSearch } from "./search.tsx";
@@ -143,8 +144,6 @@ export function ConversationView(props: Props) {
   );
 }
 
-type Talk = ReturnType<typeof useConversation>;
-
 function Typing({ conversationKey }: { conversationKey: ConversationKey }) {
   const words = useWords("chat");
   const names = useTyping(conversationKey);
@@ -210,78 +209,5 @@ function Messages({
         />
       </Fragment>
     );
-  });
-}
-
-const scrollToEnd = (box: HTMLElement | null) => box?.scrollTo({ top: box.scrollHeight });
-
-/** Keeps the scroll position at the end if it is there. A reader further up is not moved. */
-function useStickToEnd(box: RefObject<HTMLDivElement | null>, newest: number | undefined, sending: number) {
-  const [isAtEnd, setAtEnd] = useState(true);
-  const atEnd = useRef(true);
-  const scrollDown = () => scrollToEnd(box.current);
-  useLayoutEffect(() => {
-    void [newest, sending];
-    if (atEnd.current) scrollToEnd(box.current);
-  }, [box, newest, sending]);
-  useEffect(() => {
-    const { current } = box;
-    if (!current) return;
-    const updatePosition = () => {
-      atEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < 40;
-      setAtEnd(atEnd.current);
-    };
-    const resizeObserver = new ResizeObserver(() => {
-      if (atEnd.current) scrollToEnd(current);
-    });
-    current.addEventListener("scroll", updatePosition, { passive: true });
-    resizeObserver.observe(current);
-    return () => {
-      current.removeEventListener("scroll", updatePosition);
-      resizeObserver.disconnect();
-    };
-  }, [box]);
-  return { isAtEnd, toEnd: scrollDown };
-}
-
-/** Marks the newest message as read when it is at the end of a visible window. */
-function useReadUpTo(conversationKey: ConversationKey, newest: number | undefined, isAtEnd: boolean): void {
-  const lastSentSeq = useRef(0);
-  useEffect(() => {
-    const sendReadPosition = () => {
-      if (!newest || !isAtEnd || newest <= lastSentSeq.current || document.visibilityState !== "visible") return;
-      lastSentSeq.current = newest;
-      api.chat.read({ ...conversationKey, seq: newest }).catch(() => {
-        // Sent with the next message or when the conversation is opened again.
-        lastSentSeq.current = 0;
-      });
-    };
-    sendReadPosition();
-    document.addEventListener("visibilitychange", sendReadPosition);
-    return () => document.removeEventListener("visibilitychange", sendReadPosition);
-  }, [conversationKey, newest, isAtEnd]);
-}
-
-function showMessage(box: HTMLElement | null, seq: number): void {
-  const element = box?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
-  element?.scrollIntoView({ block: "center" });
-  element?.focus({ preventScroll: true });
-}
-
-/** Loads older pages until the message is loaded, at most 40. */
-async function loadUntil(talk: Talk, seq: number): Promise<void> {
-  for (let pagesLeft = 40; pagesLeft > 0; pagesLeft -= 1) {
-    const { messages, hasOlder } = talk.now();
-    if (!hasOlder || (messages[0]?.seq ?? 0) <= seq) return;
-    await talk.older();
-  }
-}
-
-function useLinkedMessage(box: RefObject<HTMLDivElement | null>, seq: number | undefined, talk: Talk): void {
-  const shownSeq = useRef<number>(undefined);
-  useEffect(() => {
-    if (!seq || !talk.isRead || shownSeq.current === seq) return;
-    shownSeq.current = seq;
-    void loadUntil(talk, seq).then(() => requestAnimationFrame(() => showMessage(box.current, seq)));
   });
 }

@@ -1,21 +1,23 @@
 /** Message editor: persistent draft, decisions and votes, mentions, and attached or pasted files. */
-import { ActionIcon, Button, Text, Textarea, TextInput } from "@mantine/core";
-import { IconGavel, IconListCheck, IconPaperclip, IconPlus, IconSend, IconX } from "@tabler/icons-react";
+import { ActionIcon, Button, Text, Textarea } from "@mantine/core";
+import { IconGavel, IconListCheck, IconPaperclip, IconSend, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { interpolate } from "../../../../kit/text/words.ts";
-import { api } from "../../../../web/api.ts";
-import { useUser } from "../../../../web/session/session.ts";
-import { useWords } from "../../../../web/words.ts";
-import type { ChatMessage } from "../contract.ts";
-import { maxMessageLength, maxVoteOptions } from "../limits.ts";
-import classes from "./chat.module.css";
-import { useCalling } from "./mentions.tsx";
-import type { ConversationKey } from "./message-stream.ts";
-import { type Callable, calledIn, labelled } from "./mentions.ts";
-import { usePaste } from "./paste/use-paste.tsx";
-import type { MessageDraft } from "./send-queue.ts";
-import { usePublishTyping } from "./use-conversation.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
+import { api } from "../../../../../web/api.ts";
+import { useUser } from "../../../../../web/session/session.ts";
+import { useWords } from "../../../../../web/words.ts";
+import type { ChatMessage } from "../../contract.ts";
+import { maxMessageLength } from "../../limits.ts";
+import classes from "../chat.module.css";
+import { useCalling } from "../mentions.tsx";
+import { useDraft } from "./message-draft.ts";
+import { type Type, MessageKind, ChoiceOptions } from "./message-options.tsx";
+import type { ConversationKey } from "../message-stream.ts";
+import { type Callable, calledIn, labelled } from "../mentions.ts";
+import { usePaste } from "../paste/use-paste.tsx";
+import type { MessageDraft } from "../send-queue.ts";
+import { usePublishTyping } from "../use-conversation.ts";
 
 interface Props {
   readonly conversationKey: ConversationKey;
@@ -29,8 +31,6 @@ interface Props {
   readonly onChanged: (message: ChatMessage) => void;
   readonly onLeave: () => void;
 }
-type Type = MessageDraft["type"];
-
 export function Composer(props: Props) {
   const { conversationKey, name, people, objectiveId, replyTo, edited, onSend, onChanged, onLeave } = props;
   const words = useWords("chat");
@@ -137,13 +137,13 @@ export function Composer(props: Props) {
         }}
       />
       {pasting.previews}
-      {type === "vote" && <Options options={options} onChange={setOptions} />}
+      {type === "vote" && <ChoiceOptions options={options} onChange={setOptions} />}
       <div className={classes.tools}>
         {!edited && (
           <>
             <Attach onFiles={sendFiles} />
-            <Kind of="decision" icon={IconGavel} chosen={type} onChoose={setType} />
-            <Kind of="vote" icon={IconListCheck} chosen={type} onChoose={setType} />
+            <MessageKind of="decision" icon={IconGavel} chosen={type} onChoose={setType} />
+            <MessageKind of="vote" icon={IconListCheck} chosen={type} onChoose={setType} />
           </>
         )}
         <Text size="xs" c="dimmed" className={classes.kept}>
@@ -184,107 +184,4 @@ function Attach({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
       </ActionIcon>
     </>
   );
-}
-
-function Kind({
-  of,
-  icon: Icon,
-  chosen,
-  onChoose,
-}: {
-  of: "decision" | "vote";
-  icon: typeof IconGavel;
-  chosen: Type;
-  onChoose: (type: Type) => void;
-}) {
-  const words = useWords("chat");
-  const isChosen = chosen === of;
-  return (
-    <ActionIcon
-      variant={isChosen ? "filled" : "default"}
-      aria-pressed={isChosen}
-      aria-label={words[of]}
-      title={words[of]}
-      onClick={() => onChoose(isChosen ? "text" : of)}
-    >
-      <Icon size={16} />
-    </ActionIcon>
-  );
-}
-
-function Options({
-  options,
-  onChange,
-}: {
-  options: readonly string[];
-  onChange: (options: readonly string[]) => void;
-}) {
-  const words = useWords("chat");
-  return (
-    <div className={classes.writeOptions}>
-      {options.map((option, index) => (
-        // Options have no identifier, so the index is the key.
-        <div key={index} className={classes.writeOption}>
-          <TextInput
-            size="xs"
-            maxLength={120}
-            placeholder={interpolate(words.option, { number: index + 1 })}
-            aria-label={interpolate(words.option, { number: index + 1 })}
-            value={option}
-            onChange={({ currentTarget }) =>
-              onChange(options.map((each, i) => (i === index ? currentTarget.value : each)))
-            }
-          />
-          {options.length > 2 && (
-            <ActionIcon
-              size="sm"
-              variant="subtle"
-              color="gray"
-              aria-label={interpolate(words.dropOption, { number: index + 1 })}
-              onClick={() => onChange(options.filter((_, i) => i !== index))}
-            >
-              <IconX size={14} />
-            </ActionIcon>
-          )}
-        </div>
-      ))}
-      {options.length < maxVoteOptions && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<IconPlus size={13} />}
-          onClick={() => onChange([...options, ""])}
-        >
-          {words.addOption}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** Draft that is stored on the device until it is sent. */
-function useDraft(target: string, edited: ChatMessage | undefined): [string, (text: string) => void] {
-  const key = `legalsit-draft-${useUser()?._id}-${target}`;
-  const [text, setText] = useState(() => edited?.text ?? readDraft(key));
-  return [
-    text,
-    (next) => {
-      setText(next);
-      if (edited) return;
-      try {
-        if (next) localStorage.setItem(key, next);
-        else localStorage.removeItem(key);
-      } catch {
-        // Without storage there is no draft.
-      }
-    },
-  ];
-}
-
-function readDraft(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
 }

@@ -2,7 +2,8 @@ import type { Handlers } from "../../../../server/call.ts";
 import type { foldersContract } from "../contract.ts";
 import { createFolder, first, moveFolder, removeFolder, restoreFolder, updateFolder } from "./folder.ts";
 import { setFolderPermissions } from "./folder-permissions.ts";
-import { all, listFolder, readFolderContents, readFolder, listTrashedFolders, tree } from "./queries.ts";
+import { all, listFolder, readFolderContents, readFolder, tree } from "./queries.ts";
+import { listTrashedFolders } from "./trashed-folders.ts";
 import { searchFolders } from "./search.ts";
 import { whoCanSee } from "./who-can-see.ts";
 

@@ -1,12 +1,11 @@
 /** Read queries of folders: one, its contents, and the tree. Every query is limited to what the caller may read. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
-import { trashCutoff } from "../../../../server/crud/trash.ts";
-import { filesIn, filesInFolder, filesSharedWith, documentView } from "../../media/server/public.ts";
+import { filesIn, filesInFolder, filesSharedWith } from "../../media/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { userGroupView } from "../../user-groups/server/public.ts";
 import type { Folder, foldersContract as contract } from "../contract.ts";
@@ -15,7 +14,7 @@ import { folderGrants, folders } from "./tables.ts";
 
 type Row = typeof folders.$inferSelect;
 export const byName = [asc(spanishSortKey(folders.name)), asc(folders.id)];
-const maxEntries = 500;
+export const maxEntries = 500;
 const maxTreeFolders = 25_000;
 
 export async function readFolder(call: CallInTransaction, id: string): Promise<Folder> {
@@ -194,47 +193,4 @@ export async function tree(_input: object, call: Call): Promise<Node[]> {
     else (isFolderOwner(call, row) ? ownNodes : sharedNodes).push(node);
   }
   return [...ownNodes, ...sharedNodes];
-}
-
-/** Removed folders and files that the caller can restore: those in folders with write access. */
-export async function listTrashedFolders(_input: object, call: Call): Promise<OutputOf<typeof contract.trash>> {
-  const since = trashCutoff(call.now);
-  const writable = call.db.select({ id: folders.id }).from(folders).where(folderCondition(call, "write"));
-  const removedFolders = await call.db
-    .select({ _id: folders.id, name: folders.name, removedAt: folders.deletedAt })
-    .from(folders)
-    .where(
-      and(
-        isNotNull(folders.deletedAt),
-        gt(folders.deletedAt, since),
-        eq(folders.wentWith, folders.id),
-        inArray(folders.parentId, writable),
-      ),
-    )
-    .orderBy(desc(folders.deletedAt))
-    .limit(maxEntries);
-  const writableFolderIds = textIdsOf(call, "write");
-  const files = await call.db
-    .select({ _id: documentView.id, name: documentView.name, removedAt: documentView.deletedAt })
-    .from(documentView)
-    .where(
-      and(
-        eq(documentView.element, "folder"),
-        isNotNull(documentView.deletedAt),
-        gt(documentView.deletedAt, since),
-        eq(documentView.wentAlong, false),
-        inArray(documentView.elementId, writableFolderIds),
-      ),
-    )
-    .orderBy(desc(documentView.deletedAt))
-    .limit(maxEntries);
-  const toEntry = (kind: "folder" | "file") => (each: { _id: string; name: string; removedAt: string | null }) => ({
-    kind,
-    _id: each._id,
-    name: each.name,
-    removedAt: each.removedAt ?? since,
-  });
-  return [...removedFolders.map(toEntry("folder")), ...files.map(toEntry("file"))].sort((a, b) =>
-    b.removedAt.localeCompare(a.removedAt),
-  );
 }

@@ -8,7 +8,8 @@ import { useWords } from "../../../../web/words.ts";
 import type { Media } from "../../media/contract.ts";
 import type { Folder } from "../contract.ts";
 import { foldersPath } from "./paths.ts";
-import { MoveFile, MoveFolder, NameFolder, Permissions, WhoCanSee } from "./dialogs.tsx";
+import { MoveFile, MoveFolder, NameFolder, WhoCanSee } from "./dialogs.tsx";
+import { Permissions } from "./permissions-dialog.tsx";
 
 export function useFolderActions(): readonly Action<Folder>[] {
   const words = useWords("folders");

@@ -1,14 +1,13 @@
 /** Documents of a record: add, replace, highlight and remove, by callers with write access to the record. */
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { normalizeText } from "../../../../kit/text/text.ts";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import type { Media } from "../contract.ts";
-import { type DocumentOwnerKind, maxDocuments } from "../document-types.ts";
-import { freeName, longest, nameKey } from "../same-name.ts";
+import { maxDocuments } from "../document-types.ts";
+import { nameIn, safeFileName } from "./document-names.ts";
 import {
   allowedActionsOn,
   type DocumentAction,
@@ -23,7 +22,7 @@ import { refuseOverQuota } from "./quota.ts";
 import { type Row, shownAll, shownOne } from "./shown.ts";
 import { deleteStoredFile, storeBytes, type StoredFile } from "./files/document-storage.ts";
 import { scheduleTextExtraction } from "./files/text-index.ts";
-import { media, mediaTexts, mediaVersions } from "./tables.ts";
+import { media, mediaVersions } from "./tables.ts";
 
 type File = StoredFile & { readonly name: string };
 
@@ -132,46 +131,6 @@ export const removeOwnDocument = (id: string, call: Call): Promise<{ deleted: tr
 export const removeDocument = async (id: string, call: Call, tx: Transaction): Promise<Row> =>
   change(call, tx, await lockMedia(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
 
-/** Erases the documents of records: they cannot be read or restored, and a nightly job deletes their bytes. */
-export async function eraseDocuments(
-  tx: Transaction,
-  element: DocumentOwnerKind,
-  ids: readonly string[],
-): Promise<void> {
-  const deletedAt = new Date(0).toISOString();
-  const condition = and(eq(media.element, element), inArray(media.elementId, [...ids]));
-  const rows = await tx.update(media).set({ name: "", deletedAt }).where(condition).returning({ id: media.id });
-  const erasedIds = rows.map(({ id }) => id);
-  await tx.delete(mediaTexts).where(inArray(mediaTexts.mediaId, erasedIds));
-  await tx.update(mediaVersions).set({ name: "" }).where(inArray(mediaVersions.mediaId, erasedIds));
-}
-
-interface DocumentOwners {
-  readonly element: DocumentOwnerKind;
-  readonly elementId: string | readonly string[];
-}
-
-const belongsTo = ({ element, elementId }: DocumentOwners) =>
-  and(eq(media.element, element), inArray(media.elementId, [elementId].flat()));
-
-/** Moves the documents of a removed record to the trash with it. */
-export async function trashDocumentsWith(tx: Transaction, owners: DocumentOwners, now: Date): Promise<void> {
-  const trashed = { deletedAt: now.toISOString(), wentAlong: true };
-  await tx
-    .update(media)
-    .set(trashed)
-    .where(and(belongsTo(owners), isNull(media.deletedAt)));
-}
-
-/** Restores the documents that were removed with the record, but not those removed before. */
-export async function restoreDocumentsWith(tx: Transaction, owners: DocumentOwners): Promise<void> {
-  const restored = { deletedAt: null, wentAlong: false };
-  await tx
-    .update(media)
-    .set(restored)
-    .where(and(belongsTo(owners), eq(media.wentAlong, true)));
-}
-
 /** Locks a document. NOT_FOUND without access, FORBIDDEN without write access or if the action is not allowed. */
 export async function lockMedia(
   call: Call,
@@ -235,40 +194,8 @@ async function recordChange(call: Call, tx: Transaction, { id, ...row }: Row, ac
   await onDocumentChanged(tx, row);
 }
 
-/** Returns a free name in a folder, under a lock on its names. Other records allow equal names. */
-export async function nameIn(
-  tx: Transaction,
-  { element, elementId }: DocumentOwner,
-  name: string,
-  id?: string,
-): Promise<string> {
-  if (element !== "folder") return name;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media names ${elementId}`}, 0))`);
-  const inFolder = and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt));
-  const existing = await tx
-    .select({ name: media.name })
-    .from(media)
-    .where(and(inFolder, id ? ne(media.id, id) : undefined));
-  return freeName(name, new Set(existing.map((each) => nameKey(each.name))));
-}
-
 /** For a guest, who has no account, the id of the invitation. */
 function personIn(call: Call): string {
   const { guest, userId } = requireCaller(call);
   return guest?._id ?? userId;
-}
-
-/** A client's file name without folders, control characters and bidirectional marks. */
-export const safeFileName = (name: string): string =>
-  normalizeText(name.replace(/^.*[\\/]/s, ""))
-    .slice(0, longest)
-    .replace(/\p{Cs}$/u, "") || "documento";
-
-/** Names, sizes and hashes of a record's documents, oldest first. */
-export async function documentNamesOf(db: Queryable, { element, elementId }: DocumentOwner) {
-  return db
-    .select({ name: media.name, size: media.size, sha256: media.sha256 })
-    .from(media)
-    .where(and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt)))
-    .orderBy(asc(media.createdAt), asc(media.id));
 }

@@ -15,7 +15,8 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { eventually } from "../../../../server/testing/wait.ts";
 import type { Media } from "../contract.ts";
 import { partBytes } from "../document-types.ts";
-import { addDocument as addWithWrites, eraseDocuments } from "./document.ts";
+import { addDocument as addWithWrites } from "./document.ts";
+import { eraseDocuments } from "./owner-documents.ts";
 import { purgeMedia } from "./jobs.ts";
 import type { DocumentOwner } from "./owner-port.ts";
 import { media, mediaUploads } from "./tables.ts";

@@ -2,14 +2,9 @@ import { readableColumns } from "../../../../server/database/readable-columns.ts
 import { media, mediaTexts } from "./tables.ts";
 
 export { demoDocuments } from "./demo.ts";
-export {
-  addDocument,
-  restoreDocumentsWith,
-  documentNamesOf,
-  eraseDocuments,
-  removeDocument,
-  trashDocumentsWith,
-} from "./document.ts";
+export { addDocument, removeDocument } from "./document.ts";
+export { documentNamesOf } from "./document-names.ts";
+export { restoreDocumentsWith, eraseDocuments, trashDocumentsWith } from "./owner-documents.ts";
 export { filesIn, filesInFolder, filesSharedWith } from "./folder-files.ts";
 export { endSharesIn } from "./sharing/lapsed-shares.ts";
 export { readShares } from "./sharing/shares.ts";

@@ -1,35 +1,23 @@
 /** Documents of a record: upload, viewer and actions. */
 import { Button, Group, Text } from "@mantine/core";
-import {
-  IconDownload,
-  IconFolderUp,
-  IconPlus,
-  IconShare,
-  IconStar,
-  IconStarOff,
-  IconTrash,
-  IconUpload,
-} from "@tabler/icons-react";
+import { IconFolderUp, IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useRef, useState } from "react";
-import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { Action } from "../../../../web/office/actions/action.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
-import { lazyDialog } from "../../../../web/office/components/dialogs/lazy-dialog.tsx";
 import { toastError } from "../../../../web/office/query-client.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import type { DocumentOwnerKind } from "../document-types.ts";
+import { useMediaActions } from "./document-actions.tsx";
 import { DocumentLine, DocumentListItem } from "./document-lines.tsx";
 import classes from "./documents.module.css";
 import { QuotaBar } from "./quota.tsx";
 import { type Brought, useSameNames } from "./same-name.tsx";
 import { useUploads } from "./use-uploads.ts";
 import { Viewer } from "./viewer.tsx";
-
-const ShareDialog = lazyDialog(async () => (await import("./share-dialog.tsx")).ShareDialog);
 
 interface Props {
   readonly element: DocumentOwnerKind;
@@ -96,7 +84,7 @@ export function Documents({
     setOver(false);
     addFiles(event.dataTransfer.files);
   };
-  const actions = useActions<Media>({ refresh, one: [...useDocumentActions(canWrite, chooseFiles), ...extraActions] });
+  const actions = useActions<Media>({ refresh, one: [...useMediaActions(canWrite, chooseFiles), ...extraActions] });
   return (
     <Panel
       title={words.title}
@@ -194,45 +182,6 @@ export function Documents({
       )}
     </Panel>
   );
-}
-
-function useDocumentActions(canWrite: boolean, chooseFiles: (replaces: string) => void): readonly Action<Media>[] {
-  const words = useWords("media");
-  const highlightAction = (highlighted: boolean): Action<Media> => ({
-    label: highlighted ? words.highlight : words.lower,
-    icon: highlighted ? IconStar : IconStarOff,
-    isAvailable: ({ can, ...document }) => canWrite && can.highlight && document.highlighted !== highlighted,
-    run: ({ _id }) => api.media.highlight({ _id, highlighted }),
-  });
-  return [
-    { label: words.download, icon: IconDownload, fileUrl: ({ url }) => url },
-    highlightAction(true),
-    highlightAction(false),
-    {
-      label: words.share.action,
-      icon: IconShare,
-      isAvailable: () => canWrite,
-      dialog: (document, onClose) => <ShareDialog of={document} onClose={onClose} />,
-    },
-    {
-      label: words.replace,
-      icon: IconUpload,
-      isAvailable: ({ can }) => canWrite && can.write,
-      to:
-        ({ _id }) =>
-        () =>
-          chooseFiles(_id),
-    },
-    {
-      label: words.remove,
-      icon: IconTrash,
-      isDestructive: true,
-      isAvailable: ({ can }) => canWrite && can.write,
-      run: ({ _id }) => api.media.remove({ _id }),
-      successMessage: ({ name }) => interpolate(words.removed, { name }),
-      undo: ({ _id }) => api.media.restore({ _id }),
-    },
-  ];
 }
 
 /** Relative folder path of an uploaded file. */

@@ -7,19 +7,16 @@ import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { base } from "../../../../../kit/frontends.ts";
 import { showDeadline } from "../../../../../kit/text/format.ts";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
-import type { Download, OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
+import type { Download, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../../server/crud/number-series.ts";
-import type { ServerPage } from "../../../../../server/http/pages/server-page.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { formatShortCode } from "../../../../administration/issued-documents/states.ts";
 import {
   detailsPath,
-  tokenPath,
-  verifyPath,
   type DocumentSource,
   issuePrintout,
   newShortCode,
@@ -28,7 +25,7 @@ import {
 } from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { documentNamesOf } from "../../../media/server/public.ts";
-import { virtualTablesContract, type virtualTablesContract as contract } from "../../contract.ts";
+import type { virtualTablesContract as contract } from "../../contract.ts";
 import { queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
 import { goalsOf } from "../goals.ts";
 import { roomAt, notifyInvited } from "../guests/invitations.ts";
@@ -38,7 +35,7 @@ import { roomPort } from "../room-port.ts";
 import { minutesDocument } from "./minutes-pdf.ts";
 import { virtualTableMinutes as rows, virtualTables } from "../tables.ts";
 
-type Row = typeof rows.$inferSelect;
+export type MinutesRow = typeof rows.$inferSelect;
 
 interface ClosingInput {
   readonly tableId: string;
@@ -85,7 +82,7 @@ export async function writeMinutes(tx: Transaction, { publicUrl, ...closing }: C
 export async function insertMinutes(
   tx: Transaction,
   { tableId, now, by }: Omit<ClosingInput, "publicUrl">,
-): Promise<Row> {
+): Promise<MinutesRow> {
   const [table] = await tx.select().from(virtualTables).where(eq(virtualTables.id, tableId));
   if (!table) throw new Error("the virtual table of the minutes does not exist");
   const [latest] = await tx
@@ -155,10 +152,10 @@ export async function composeMinutes(server: Server): Promise<{ composed: number
 export const hashOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 /** The file, issued now or before. */
-export const issueMinutes = async (server: Server, row: Row): Promise<Uint8Array> =>
+export const issueMinutes = async (server: Server, row: MinutesRow): Promise<Uint8Array> =>
   issuePrintout({ server, db: server.db, now: server.now() }, "system", "minutes", await printoutOf(server, row));
 
-async function printoutOf({ files }: Pick<Server, "files">, row: Row): Promise<Printout> {
+async function printoutOf({ files }: Pick<Server, "files">, row: MinutesRow): Promise<Printout> {
   const { id, number, at, code, data, key } = row;
   const document = {
     recordId: id,
@@ -171,7 +168,7 @@ async function printoutOf({ files }: Pick<Server, "files">, row: Row): Promise<P
 }
 
 /** The operation checks the access. */
-export const minutesSource: DocumentSource<Row> = {
+export const minutesSource: DocumentSource<MinutesRow> = {
   kind: "minutes",
   read: ({ server }, row) => printoutOf(server, row),
   demo: {
@@ -220,52 +217,5 @@ export async function minutesFile(
   return printDocuments(call, minutesSource, match);
 }
 
-/** NOT_FOUND for an unknown code. Characters that codes do not have are read as the ones they resemble. */
-export async function checkMinutes(
-  { code }: ParsedOf<typeof contract.checkMinutes>,
-  call: Call,
-): Promise<OutputOf<typeof contract.checkMinutes>> {
-  const match = await minutesByCode(call, code);
-  if (!match) throw new Refusal("NOT_FOUND");
-  const { number, version, at, data } = match;
-  return { number, version, at, title: data.title, sha256: hashOf(await issueMinutes(call.server, match)) };
-}
-
-const verifyPathOf = ({ number, at, code }: Pick<Row, "number" | "at" | "code">): string =>
+export const verifyPathOf = ({ number, at, code }: Pick<MinutesRow, "number" | "at" | "code">): string =>
   detailsPath({ number, date: dayOf(new Date(at)), code });
-
-async function minutesByCode(call: Call, code: string): Promise<Row | undefined> {
-  const letters = code
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, "")
-    .replaceAll("O", "0")
-    .replace(/[IL]/g, "1");
-  const [match] = await call.db
-    .select()
-    .from(rows)
-    .where(eq(rows.code, formatShortCode(letters)));
-  await writeAuditEntry(call.db, call, {
-    action: "virtualTables.check",
-    kind: "virtualTable",
-    id: match ? match.tableId : "unknown",
-    after: match && { number: match.number, version: match.version },
-  });
-  return match;
-}
-
-/** The former address of the check, which old minutes and mails have: leads to the check of all documents. */
-export const minutesCheckPage: ServerPage = {
-  path: "/checkMinutes",
-  limit: virtualTablesContract.checkMinutes.limit,
-  render: async ({ query }, call) => {
-    const code = (query.get("code") ?? "").trim().slice(0, 60);
-    const match = code ? await minutesByCode(call, code) : undefined;
-    // Known to the check also before the job has run.
-    if (match) await issueMinutes(call.server, match);
-    const path = match ? verifyPathOf(match) : code ? `${tokenPath}/${encodeURIComponent(code)}` : verifyPath;
-    const language = query.get("lang") ?? query.get("language");
-    return {
-      location: language ? `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(language)}` : path,
-    };
-  },
-};

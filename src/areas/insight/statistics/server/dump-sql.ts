@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { ratesByDay } from "../../../money/exchange-rates/server/public.ts";
 import { statisticOf, statisticNames } from "../catalogue.ts";
-import { groupsOf } from "./fact-query.ts";
+import { groupsOf } from "./figures-query.ts";
 
 const query = { from: "2026-01-01", to: "2026-12-31", today: "2026-12-31", now: "2026-12-31T17:00:00.000Z" } as const;
 const dialect = new PgDialect();

@@ -5,7 +5,7 @@ import type { Database, Queryable } from "../../../../../server/database/connect
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { serverUrl } from "../../../../../server/testing/test-database.ts";
 import { statisticOf } from "../../catalogue.ts";
-import { groupsOf } from "../fact-query.ts";
+import { groupsOf } from "../figures-query.ts";
 import { refreshCachedFigures } from "./refresh-cached-figures.ts";
 import { readFigures } from "./cached-figures.ts";
 

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { recordStatements } from "../../../../../server/testing/recorded-statements.ts";
-import { groupsOf, type FactQuery } from "../fact-query.ts";
+import type { FactQuery } from "../fact-query.ts";
+import { groupsOf } from "../figures-query.ts";
 import { refreshCachedFigures } from "./refresh-cached-figures.ts";
-import { cacheableStatistics, coverOf, type CacheableStatistic, readFigures, wholeOf } from "./cached-figures.ts";
+import { cacheableStatistics, type CacheableStatistic, readFigures } from "./cached-figures.ts";
+import { coverOf, wholeOf } from "./cached-coverage.ts";
 import { openFacts, openWorld } from "../testing/case-office.ts";
 import { randomOffice } from "../testing/random-office.ts";
 

@@ -8,24 +8,15 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { addDays, daysBetween } from "../../../../../kit/time/calendar.ts";
 import { factFilters } from "../../../../../kit/contract/facts.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { families } from "../../../../procedures/online-requests/states.ts";
 import { type FactName, statisticOf, type Statistic, statisticNames } from "../../catalogue.ts";
-import {
-  branchesOf,
-  converts,
-  figuresIn,
-  groupsOf,
-  type CachePolicy,
-  cachePolicyOf,
-  groupKeys,
-  newcomersOf,
-  type FactQuery,
-} from "../fact-query.ts";
+import { branchesOf, converts, groupKeys, type FactQuery } from "../fact-query.ts";
+import { figuresIn, groupsOf, type CachePolicy, cachePolicyOf, newcomersOf } from "../figures-query.ts";
 import type { GroupTotals } from "../shape-results.ts";
 import { changedDays, cachedFigures } from "../tables.ts";
+import { type PeriodDays, type CachedCoverage, coverOf, wholeOf } from "./cached-coverage.ts";
 
 const contracts = ["legalization_contracts", "consulate_contracts"];
 /** The cacheable facts and the tables they read. Each of these tables has triggers that write `changed_days`. */
@@ -98,11 +89,6 @@ function cacheableFor(statistic: Statistic, query: FactQuery): CacheableStatisti
   return toCacheable(statistic, hasFamilies(statistic) ? family : undefined);
 }
 
-export interface PeriodDays {
-  readonly first: string;
-  readonly last: string;
-}
-
 /** SQL of `changed`: the days of the period whose tables were written since, merged into one value. */
 const changedIn = ({ sources }: CacheableStatistic, { from, to }: FactQuery): SQL => sql`changed as materialized (
   select range_agg(daterange(first, last, '[]')) as days from ${changedDays}
@@ -138,53 +124,6 @@ export async function readFigures(db: Queryable, statistic: Statistic, query: Fa
 
 const maxAttempts = 3;
 type SummedRow = Record<string, unknown> & { readonly chosen: number };
-
-/** Above this number the gaps are read as one span, from the first to the last. */
-const maxGaps = 6;
-
-export interface CachedCoverage {
-  readonly cached: readonly PeriodDays[];
-  readonly gaps: readonly PeriodDays[];
-}
-
-/** Covers a period with the longest cached spans that do not overlap; `gaps` are the days between them. */
-export function coverOf({ first, last }: PeriodDays, spans: readonly PeriodDays[]): CachedCoverage {
-  const sortedSpans = spans.toSorted((a, b) => a.first.localeCompare(b.first) || b.last.localeCompare(a.last));
-  const cached: PeriodDays[] = [];
-  const gaps: PeriodDays[] = [];
-  let next = first;
-  for (const span of sortedSpans) {
-    if (span.first < next) continue;
-    if (span.first > next) gaps.push({ first: next, last: addDays(span.first, -1) });
-    cached.push(span);
-    next = addDays(span.last, 1);
-  }
-  if (next <= last) gaps.push({ first: next, last });
-  const [firstGap, lastGap] = [gaps[0], gaps.at(-1)];
-  if (gaps.length <= maxGaps || !firstGap || !lastGap) return { cached, gaps };
-  const gap = { first: firstGap.first, last: lastGap.last };
-  return { cached: cached.filter((span) => span.last < gap.first || span.first > gap.last), gaps: [gap] };
-}
-
-/** Searching one person among earlier facts costs about as much as reading the facts of twelve days. */
-const lookupCost = 12;
-const lengthOf = ({ first, last }: PeriodDays) => daysBetween(first, last) + 1;
-
-/**
- * Covers a period with its longest cached span if few uncovered days remain. Future days are not counted: they have
- * hardly any facts.
- */
-export function wholeOf({ first, last }: PeriodDays, spans: readonly PeriodDays[], today: string): CachedCoverage {
-  const uncovered = { cached: [], gaps: [{ first, last }] };
-  const [longest] = spans.toSorted((a, b) => lengthOf(b) - lengthOf(a));
-  if (!longest) return uncovered;
-  const before = { first, last: addDays(longest.first, -1) };
-  const after = { first: addDays(longest.last, 1), last };
-  const gaps = [before, after].filter((gap) => gap.first <= gap.last);
-  const gapLengths = gaps.map((gap) => lengthOf({ ...gap, last: gap.last < today ? gap.last : today }));
-  const uncoveredDays = gapLengths.reduce((all, days) => all + Math.max(days, 0), 0);
-  return uncoveredDays * lookupCost <= lengthOf(longest) ? { cached: [longest], gaps } : uncovered;
-}
 
 /** SQL types of the columns in `groups`. */
 const typeOf = { count: "int", amount: "numeric", fee: "numeric", unconverted: "int" } as const;

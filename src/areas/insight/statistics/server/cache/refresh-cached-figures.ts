@@ -3,8 +3,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { addDays, addMonths, dayOf } from "../../../../../kit/time/calendar.ts";
 import type { Database, Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
-import { groupsOf, type CachePolicy } from "../fact-query.ts";
-import { cacheableStatistics, type PeriodDays, cacheKeyOf, type CacheableStatistic } from "./cached-figures.ts";
+import { groupsOf, type CachePolicy } from "../figures-query.ts";
+import { cacheableStatistics, cacheKeyOf, type CacheableStatistic } from "./cached-figures.ts";
+import type { PeriodDays } from "./cached-coverage.ts";
 import { changedDays, cachedFigures } from "../tables.ts";
 
 /**

@@ -1,26 +1,14 @@
 /** A statistic as a chart or table, with its exports and definition. */
-import { ActionIcon, Menu, Paper, Skeleton, Text, Title, UnstyledButton } from "@mantine/core";
-import {
-  IconChartBar,
-  IconChevronDown,
-  IconDots,
-  IconFileSpreadsheet,
-  IconListDetails,
-  IconPhoto,
-  IconTable,
-} from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Paper, Skeleton, Text, Title, UnstyledButton } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
-import { api } from "../../../../../web/api.ts";
+import { pluralize } from "../../../../../kit/text/words.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
-import { errorMessage, toastError } from "../../../../../web/office/query-client.ts";
+import { errorMessage } from "../../../../../web/office/query-client.ts";
 import type { SearchParams } from "../../../../../web/office/navigation/query-string.ts";
-import { type SheetFormat, sheetFormats } from "../../../../../kit/contract/list-columns.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { StatisticGroup, StatisticSplit } from "../../result-schemas.ts";
 import { statisticOf, type StatisticName } from "../../catalogue.ts";
-import { comparisonSides } from "../../comparison.ts";
 import { Bars } from "./bars.tsx";
 import classes from "../board.module.css";
 import { yearBefore } from "../board-query.ts";
@@ -29,6 +17,7 @@ import { DefinitionButton } from "../definition-button.tsx";
 import { FigureTable } from "../figure-table.tsx";
 import { KindChoice } from "../kind-choice.tsx";
 import { CountedTable } from "../statistic-table.tsx";
+import { ChartMenu } from "./chart-menu.tsx";
 import { CountryMap } from "./country-map.tsx";
 import { rowsTarget } from "../paths.ts";
 import { type StatisticResult, useStatistic } from "../use-statistic.ts";
@@ -88,7 +77,7 @@ export function ChartPanel({ name, query, isFolded }: Props) {
         )}
         {statistic.extraFilter && <KindChoice />}
         {data && <DefinitionButton title={title} definition={data.meta.definition} />}
-        <PanelMenu name={name} query={query} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
+        <ChartMenu name={name} query={query} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
       </div>
       <div className={classes.body}>
         {data ? (
@@ -160,61 +149,3 @@ const Loading = () => (
     ))}
   </>
 );
-
-interface PanelMenuProps {
-  readonly name: StatisticName;
-  readonly query: SearchParams;
-  readonly answer: StatisticResult | undefined;
-  readonly asTable: boolean;
-  readonly onTable: () => void;
-}
-
-function PanelMenu({ name, query, answer, asTable, onTable }: PanelMenuProps) {
-  const { title } = useWords("statisticsDefinitions")[name];
-  const { menu: words } = useWords("statistics");
-  const language = useLanguage();
-  const operation = operationOf(name);
-  const file = (format: SheetFormat) =>
-    api.statistics.sheet.address({ ...query, operation, format, language } as never);
-  const picture = async () => {
-    const { downloadPicture } = await import("./picture.ts");
-    if (answer) await downloadPicture(title, answer, statisticOf(name).chart);
-  };
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="var(--text)"
-          aria-label={interpolate(words.of, { title })}
-          className="no-print"
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(statisticOf(name).comparesPeriods ? comparisonSides : [undefined]).map((side) => (
-          <Menu.Item
-            key={side ?? "rows"}
-            leftSection={<IconListDetails size={16} />}
-            renderRoot={(props) => <Link {...rowsTarget(operation, query, side)} {...props} />}
-          >
-            {side ? words[side] : words.rows}
-          </Menu.Item>
-        ))}
-        <Menu.Item leftSection={asTable ? <IconChartBar size={16} /> : <IconTable size={16} />} onClick={onTable}>
-          {asTable ? words.chart : words.table}
-        </Menu.Item>
-        {sheetFormats.map((format) => (
-          <Menu.Item key={format} component="a" href={file(format)} leftSection={<IconFileSpreadsheet size={16} />}>
-            {words[format]}
-          </Menu.Item>
-        ))}
-        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => void picture().catch(toastError)}>
-          {words.png}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}

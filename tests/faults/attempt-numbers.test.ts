@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../sandbox/start.ts";
-import { assignPayment } from "../../src/areas/money/payments/server/adjustments/resolve-dispute.ts";
+import { assignPayment } from "../../src/areas/money/payments/server/adjustments/assign-payment.ts";
 import { subjectOf } from "../../src/areas/money/payments/server/links/payable-subject.ts";
 import { paymentLinks, payments } from "../../src/areas/money/payments/server/tables.ts";
 import { type TestContractRow, newContract } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";

@@ -6,10 +6,10 @@ import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
 import { type Gateways, openGateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
 import type {
   Attempt,
-  GatewayResult,
   PaymentProvider,
   ParsedWebhook,
 } from "../../src/areas/money/payments/server/gateways/provider.ts";
+import type { GatewayResult } from "../../src/areas/money/payments/server/gateways/gateway-result.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import type { Belief } from "../../sandbox/sandbox-gateway.ts";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";

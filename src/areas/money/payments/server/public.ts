@@ -2,13 +2,9 @@ import { readableColumns } from "../../../../server/database/readable-columns.ts
 import { payments } from "./tables.ts";
 
 export { queryAgainByHand, peekGateway } from "./polling/manual-query.ts";
-export {
-  assignPayment,
-  lockWithSubject,
-  recordPaymentByHand as settleByHand,
-  type LockedSubject,
-  lockSubjectByNumber,
-} from "./adjustments/resolve-dispute.ts";
+export { recordPaymentByHand as settleByHand } from "./adjustments/resolve-dispute.ts";
+export { assignPayment } from "./adjustments/assign-payment.ts";
+export { lockWithSubject, type LockedSubject, lockSubjectByNumber } from "./adjustments/lock-subject.ts";
 export {
   openDispute,
   markFullRefundDue,
@@ -43,10 +39,8 @@ export {
   paymentsById,
   paymentsInSql,
   paymentsOf,
-  paymentStateInSql,
-  exhaustedLinks,
-  fullyRefunded,
 } from "./attempts/queries.ts";
+export { paymentStateInSql, exhaustedLinks, fullyRefunded } from "./attempts/subject-payment-state.ts";
 export { gatewayLabels, addRefundDue, plannedRefunds } from "./refunds/refund-due.ts";
 export { refundLinesInSql } from "./refunds/refund-store.ts";
 export { releasePayment } from "./adjustments/release-payment.ts";

@@ -12,7 +12,7 @@ import { contracts } from "../../../contracts.ts";
 import { attentionsOf } from "../columns.ts";
 import { openRefundStatuses } from "../refund-states.ts";
 import type { GatewayKey, PaymentStatus } from "../states.ts";
-import { assignPayment } from "./adjustments/resolve-dispute.ts";
+import { assignPayment } from "./adjustments/assign-payment.ts";
 import { paymentByReference, type PaymentRow } from "./attempts/queries.ts";
 import { bindPort } from "../../../../server/port.ts";
 import { payableSubjectPort, subjectOf } from "./links/payable-subject.ts";

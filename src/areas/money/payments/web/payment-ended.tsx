@@ -4,21 +4,18 @@ import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../.
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
-import { useUser } from "../../../../web/session/session.ts";
 import { Icon, type IconName } from "../../../../web/site/icon.tsx";
 import { Link } from "../../../../web/site/routing/link.tsx";
 import { AsyncView, useQuery } from "../../../../web/site/async-view.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { PaymentLinkStatus } from "../payment-link-status.ts";
-import { AnotherLink } from "./desk/request-link-button.tsx";
+import type { PaymentLinkState, PaymentLinkStatus } from "../payment-link-status.ts";
 import type { PaymentCredentials } from "./links/payment-credentials.ts";
+import { NextStep, TrackingLink } from "./next-step.tsx";
 import { OpenedFirst } from "./payment-blockers.tsx";
-import { ReceiptLink } from "./receipt-link.tsx";
 import { isRequest, kindOf } from "./subject-pages.ts";
 
-type State = PaymentLinkStatus["state"];
-const icons: Readonly<Partial<Record<State, IconName>>> = { paid: "check", cancelled: "close" };
+const icons: Readonly<Partial<Record<PaymentLinkState, IconName>>> = { paid: "check", cancelled: "close" };
 
 export default function PaymentEnded({ payer, link }: { payer: PaymentCredentials; link: string | undefined }) {
   const words = useWords("paymentsPayer");
@@ -78,7 +75,7 @@ function Ended({
   );
 }
 
-function StatusSign({ of: state }: { of: State }) {
+function StatusSign({ of: state }: { of: PaymentLinkState }) {
   const tone = state === "paid" ? "ok" : "warn";
   return (
     <span className={`sign sign-${tone}`}>
@@ -130,81 +127,6 @@ function Payment({ of: payment, isPaid }: { of: NonNullable<PaymentLinkStatus["p
         <dd className="mono">{payment.reference}</dd>
       </div>
     </dl>
-  );
-}
-
-/**
- * The next step for each state: another link, signing in to pay, correcting, a new request. Links of offers and
- * vouchers are sent by staff.
- */
-function NextStep({
-  linkStatus: { state, canAsk, payment, number },
-  payer,
-}: {
-  linkStatus: PaymentLinkStatus;
-  payer: PaymentCredentials;
-}) {
-  const words = useWords("paymentsPayer").ended;
-  const user = useUser();
-  const { commonId } = payer;
-  if (!isRequest(number) && state !== "paid")
-    return (
-      <Link className="button" to="/contact">
-        {words.write}
-      </Link>
-    );
-  switch (state) {
-    case "expired":
-    case "exhausted":
-      return canAsk ? (
-        <AnotherLink payer={payer} />
-      ) : (
-        <Link className="button" to="/contact">
-          {words.write}
-        </Link>
-      );
-    case "replaced":
-      return (
-        <Link
-          className="button"
-          to={user ? `/checkout/${commonId}` : `/login?next=${encodeURIComponent(`/checkout/${commonId}`)}`}
-        >
-          {user ? words.pay : words.signInAndPay}
-        </Link>
-      );
-    case "toCorrect":
-      return (
-        <Link
-          className="button"
-          to={user ? `/onlineService/${commonId}` : `/login?next=${encodeURIComponent(`/onlineService/${commonId}`)}`}
-        >
-          {user ? words.correct : words.signInAndCorrect}
-        </Link>
-      );
-    case "cancelled":
-      return (
-        <Link className="button" to="/onlineService">
-          {words.again}
-        </Link>
-      );
-    case "paid":
-      return payment ? <ReceiptLink commonId={commonId} token={payer.token} /> : null;
-    default:
-      return null;
-  }
-}
-
-/** A replaced link gives no access to tracking: its reader finds the request by number and an identity detail. */
-function TrackingLink({ payer: { commonId, token }, state }: { payer: PaymentCredentials; state: State }) {
-  const words = useWords("paymentsPayer").checkout;
-  const user = useUser();
-  const query = token && !user ? `?token=${token}` : "";
-  const isLinkSpent = state === "replaced" || state === "toCorrect" || state === "underReview" || state === "cancelled";
-  const to = isLinkSpent && !user ? "/trackRequest" : `/paymentDetails/${commonId}${query}`;
-  return (
-    <a className="button button-quiet" href={base + to}>
-      {words.follow}
-    </a>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Decisions of a gateway manager on one payment: disputes, and assignment to another request. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { currencies, type Currency, toMinorUnits } from "../../../../../kit/numbers/money.ts";
 import type { Call } from "../../../../../server/call.ts";
@@ -7,26 +7,13 @@ import { inTransaction, type Transaction } from "../../../../../server/database/
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { isPaid } from "../../states.ts";
 import { requireGatewayPermission } from "../gateway-health/gateway-managers.ts";
-import { gatewayAccepts } from "../links/payment-methods.ts";
-import {
-  changePayment,
-  lockVersioned,
-  lockPayment,
-  movePayment,
-  type VersionedPayment,
-} from "../attempts/attempt-workflow.ts";
+import { changePayment, movePayment, type VersionedPayment } from "../attempts/attempt-workflow.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
 import { mailPayer, markRefundDue } from "../refunds/refund-due.ts";
 import { releaseOthers, markSubjectPaid } from "../attempts/apply-snapshot.ts";
-import {
-  type Due,
-  type PayableSubject,
-  payableSubjectPort,
-  subjectKindOf,
-  type SubjectKind,
-  subjectOf,
-} from "../links/payable-subject.ts";
+import { subjectOf } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
+import { lockSubjectAndVersion } from "./lock-subject.ts";
 
 /**
  * Resolves a dispute about an amount or a claim: the payment is accepted or becomes due for refund.
@@ -157,113 +144,6 @@ async function applyReceivedAmount(
 
 const isSupportedCurrency = (currency: string): currency is Currency =>
   (currencies as readonly string[]).includes(currency);
-
-/**
- * Assigns money that settles nothing (a duplicate, or for something cancelled) to another request with exactly this
- * price.
- */
-export async function assignPaymentToRequest(
-  call: Call,
-  input: VersionedPayment & { readonly number: string; readonly reason: string },
-): Promise<PaymentRow> {
-  return inTransaction(call.db, async (tx) => {
-    const target = await lockSubjectByNumber(tx, input.number);
-    const payment = await lockVersioned(tx, input, call.now);
-    requireGatewayPermission(call, payment.gateway);
-    return assignPayment(tx, call, payment, { ...target, reason: input.reason, now: call.now });
-  });
-}
-
-/** A payable subject, locked. */
-export interface LockedSubject {
-  readonly kind: SubjectKind;
-  readonly id: string;
-  readonly due: Due;
-  readonly subject: PayableSubject;
-}
-
-/** Locks the subject with this number. INVALID with `number: NOT_FOUND` when there is none. */
-export async function lockSubjectByNumber(tx: Transaction, number: string): Promise<LockedSubject> {
-  const kind = subjectKindOf(number);
-  const subject = kind && payableSubjectPort(kind);
-  const id = await subject?.findByNumber?.(tx, number);
-  const due = id && (await subject?.due(tx, id, { lock: true }));
-  if (!kind || !subject || !id || !due) throw new Refusal("INVALID", { fields: { number: ["NOT_FOUND"] } });
-  return { kind, id, due, subject };
-}
-
-/**
- * TRANSITION_NOT_ALLOWED unless the payment is confirmed and settles nothing; REFUND_UNDER_WAY; INVALID with `number`
- * when the subject does not accept the method, another amount is due, or it is not payable; CONFLICT after a concurrent
- * refund.
- */
-export async function assignPayment(
-  tx: Transaction,
-  actor: Actor,
-  payment: PaymentRow,
-  { kind, id, due, subject, reason, now }: LockedSubject & { readonly reason: string; readonly now: Date },
-): Promise<PaymentRow> {
-  if (payment.status !== "confirmed" || payment.settled || toMinorUnits(payment.refundedAmount) > 0n)
-    throw new Refusal("TRANSITION_NOT_ALLOWED");
-  if (payment.openRefund !== null) throw new Refusal("REFUND_UNDER_WAY");
-  if (!gatewayAccepts(payment.gateway, kind)) throw new Refusal("INVALID", { fields: { number: ["OTHER_WAY"] } });
-  const [moved] = await tx
-    .update(payments)
-    .set({
-      kind,
-      subjectId: id,
-      subjectNumber: due.number,
-      linkId: null,
-      duplicated: false,
-      disputed: false,
-      refundDue: null,
-      refundReason: null,
-      updatedAt: now.toISOString(),
-    })
-    .where(and(eq(payments.id, payment.id), isNull(payments.refundedAt)))
-    .returning();
-  if (!moved) throw new Refusal("CONFLICT");
-  if (!(await markSubjectPaid(tx, moved, { subject, due, now })))
-    throw new Refusal("INVALID", {
-      fields: { number: [due.payable ? "WAITS_FOR_OTHER" : "REQUEST_NOT_FOUND_OR_PAID"] },
-    });
-  const settled = await changePayment(tx, moved, { settled: true }, now);
-  await releaseOthers(tx, moved, now);
-  await writeAuditEntry(tx, actor, {
-    action: "payments.linkToRequest",
-    kind: "payment",
-    id: payment.id,
-    before: { number: payment.subjectNumber, refundDue: payment.refundDue },
-    after: { number: due.number },
-    reason,
-  });
-  return settled;
-}
-
-/** Locks the subject, then the payment, and checks the payment's version. */
-async function lockSubjectAndVersion(tx: Transaction, input: VersionedPayment, now: Date): Promise<PaymentRow> {
-  await lockSubjectOf(tx, input._id);
-  return lockVersioned(tx, input, now);
-}
-
-/** Locks the subject, then the payment: the lock order of all code. */
-export async function lockWithSubject(
-  tx: Transaction,
-  id: string,
-): Promise<{ payment: PaymentRow; target: LockedSubject | undefined }> {
-  const target = await lockSubjectOf(tx, id);
-  return { payment: await lockPayment(tx, id), target };
-}
-
-/** Undefined when the subject was deleted; its payment remains. */
-async function lockSubjectOf(tx: Transaction, id: string): Promise<LockedSubject | undefined> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, id));
-  if (!payment) throw new Refusal("NOT_FOUND");
-  const { kind, subjectId } = payment;
-  const subject = subjectOf(kind);
-  const due = await subject.due(tx, subjectId, { lock: true });
-  return due ? { kind, id: subjectId, due, subject } : undefined;
-}
 
 function auditFacts({ status, amount, currency, disputed, settled }: PaymentRow) {
   return { status, amount, currency, disputed, settled };

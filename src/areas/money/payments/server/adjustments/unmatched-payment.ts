@@ -4,7 +4,7 @@ import { amountText, type Currency, toMinorUnits } from "../../../../../kit/numb
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Acquirer, type GatewayKey, isPaid } from "../../states.ts";
-import type { LockedSubject } from "./resolve-dispute.ts";
+import type { LockedSubject } from "./lock-subject.ts";
 import { recordRefund } from "../refunds/record-refund.ts";
 import { beginAttempt, changePayment, movePayment } from "../attempts/attempt-workflow.ts";
 import type { PaymentRow } from "../attempts/queries.ts";

@@ -7,13 +7,13 @@ import type { Snapshot } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { isHoldingMoney, openAttemptStatuses, unpaidStatuses } from "../../states.ts";
 import { endLinkOf } from "../links/payment-link.ts";
-import { recordRefund } from "../refunds/record-refund.ts";
 import { notifiedAmount } from "../notified-amount.ts";
-import { changePayment, isOpenAttempt, lockPayment, movePayment } from "./attempt-workflow.ts";
+import { isReversal, afterConfirmed, recordReversal } from "./apply-reversal.ts";
+import { isOpenAttempt, lockPayment, movePayment } from "./attempt-workflow.ts";
+import { findDisputeReason, contradicts, dispute } from "./open-dispute.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailReceipt } from "./receipt-mail.ts";
-import { alertCashiers, mailPayer, markRefundDue } from "../refunds/refund-due.ts";
-import { beginReversal, endReversal } from "../reversal.ts";
+import { mailPayer, markRefundDue } from "../refunds/refund-due.ts";
 import { type Due, type PayableSubject, subjectOf } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
 
@@ -107,38 +107,6 @@ async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapsho
     to: isOverdue && to !== "failed" ? "expired" : to,
     set: state === "failed" ? { failure: snapshot.rawState } : {},
   });
-}
-
-/** Why this money cannot count as this attempt's payment; undefined when it can. */
-function findDisputeReason(payment: PaymentRow, { amount, state }: Snapshot): string | undefined {
-  if (state === "disputed") return "claimedBack";
-  // Transfermóvil binds the amount to the order and may omit it.
-  if (!amount) return payment.gateway === "transfermovil" ? undefined : "noAmount";
-  if (amount.currency !== payment.currency) return `currency ${amount.currency.slice(0, 3)}`;
-  if (amount.minor !== toMinorUnits(payment.amount)) return `amount ${amountText(amount.minor)}`;
-  return undefined;
-}
-
-/** True if the gateway reports an amount that differs from the expected one and that nobody has decided on yet. */
-function contradicts(payment: PaymentRow, { amount }: Snapshot): boolean {
-  if (!amount) return false;
-  const { receivedAmount, receivedCurrency } = payment;
-  const isRecorded = amountText(amount.minor) === receivedAmount && amount.currency === receivedCurrency;
-  return !isRecorded && (amount.currency !== payment.currency || amount.minor !== toMinorUnits(payment.amount));
-}
-
-/** Marks the payment as disputed and alerts the cashiers; it settles nothing. */
-async function dispute(
-  tx: Transaction,
-  payment: PaymentRow,
-  disputeReason: string,
-  { amount }: Snapshot,
-  now: Date,
-): Promise<void> {
-  if (payment.disputed) return;
-  const received = amount ? { receivedAmount: amountText(amount.minor), receivedCurrency: amount.currency } : {};
-  const disputed = await changePayment(tx, payment, { disputed: true, disputeReason, ...received }, now);
-  await alertCashiers(tx, disputed, "disputed");
 }
 
 interface SettlementContext {
@@ -248,52 +216,4 @@ export async function releaseOthers(tx: Transaction, payment: PaymentRow, now: D
         inArray(payments.status, [...openAttemptStatuses]),
       ),
     );
-}
-
-/** A full reversal; a partial refund still pays its subject. */
-function isReversal({ state }: Snapshot): boolean {
-  return state === "reversing" || state === "reversed" || state === "refunded";
-}
-
-/** Handles a snapshot of money that is already confirmed: a reversal, a dispute or a different amount. */
-async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack", snapshot, now);
-  const disputeReason = contradicts(payment, snapshot) ? findDisputeReason(payment, snapshot) : undefined;
-  if (disputeReason) await dispute(tx, payment, disputeReason, snapshot, now);
-  await recordReversal(tx, payment, snapshot, now);
-}
-
-/**
- * Records money that the gateway returns or has returned by itself. A refund that we requested is recorded by its own
- * query instead. If the subject counts as paid, the payment becomes disputed.
- */
-async function recordReversal(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  const newlyRefunded = toMinorUnits(refundedByGateway(payment, snapshot)) - toMinorUnits(payment.refundedAmount);
-  if (payment.openRefund !== null) {
-    if (newlyRefunded > 0n || snapshot.state === "paid") await endReversal(tx, payment, newlyRefunded, now);
-    return;
-  }
-  if (snapshot.state !== "reversing" && newlyRefunded <= 0n) return;
-  const totalRefund = snapshot.state === "reversing" ? payment.amount : refundedByGateway(payment, snapshot);
-  // The refund due is expected; a larger one was not decided by anybody.
-  const exceedsDue = toMinorUnits(totalRefund) > toMinorUnits(payment.refundDue ?? "0.00");
-  if (payment.settled && exceedsDue) await dispute(tx, payment, "reversed", snapshot, now);
-  if (snapshot.state === "reversing") {
-    const columns = exceedsDue ? { refundDue: payment.amount, refundReason: "reversing" } : {};
-    return beginReversal(tx, await changePayment(tx, payment, columns, now), snapshot.rawState, now);
-  }
-  await recordRefund(tx, "system", payment, {
-    means: "elsewhere",
-    amount: amountText(newlyRefunded),
-    reference: payment.reference,
-    reason: snapshot.rawState,
-    by: "system",
-    now,
-  });
-}
-
-/** Amount refunded according to the gateway; "0.00" if it states none. */
-function refundedByGateway(payment: PaymentRow, { state, refunded }: Snapshot): string {
-  if (refunded) return amountText(refunded.minor);
-  return state === "refunded" || state === "reversed" ? payment.amount : "0.00";
 }

@@ -2,34 +2,25 @@
  * Starts a payment attempt: inserts and commits the row, then places the order at the gateway. A concurrent second call
  * finds the first one's attempt.
  */
-import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Currency } from "../../../../../kit/numbers/money.ts";
 import { isCubanMobile } from "../../../../../kit/identity/phone.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
-import type { Presentation } from "../gateways/provider.ts";
-import type { Server } from "../../../../../server/server.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { readSettings } from "../../../../administration/settings/server/public.ts";
 import { type GatewayKey, openAttemptStatuses } from "../../states.ts";
 import { queryGateway } from "../polling/query-gateway.ts";
-import { isCountedTowardsLimit, unreachedFailure } from "../attempt-limit.ts";
+import { isCountedTowardsLimit } from "../attempt-limit.ts";
 import { abandonAttempt } from "./cancel-attempt.ts";
-import { acquirerOf, attemptOf, providerOf } from "../gateway.ts";
+import { acquirerOf } from "../gateway.ts";
 import type { PaymentLink } from "../links/payment-link.ts";
 import { currenciesOf, gatewayAccepts } from "../links/payment-methods.ts";
-import {
-  isOpenAttempt,
-  lockPayment,
-  beginAttempt,
-  movePayment,
-  acquireLease,
-  leaseExpiry,
-} from "./attempt-workflow.ts";
+import { isOpenAttempt, beginAttempt, leaseExpiry } from "./attempt-workflow.ts";
 import { lockPayableLink } from "../links/payment-access.ts";
 import { priceTotals } from "../links/price-totals.ts";
+import { type StartedPayment, placeOrder, resumeAttempt } from "./place-order.ts";
 import type { PaymentRow } from "./queries.ts";
 import { nextReference } from "./payment-reference.ts";
 import type { Due, SubjectKind } from "../links/payable-subject.ts";
@@ -47,13 +38,6 @@ export interface PaymentRequest {
   readonly phone?: string | undefined;
   readonly receiptEmail?: string | undefined;
 }
-
-export interface StartedPayment {
-  readonly payment: PaymentRow;
-  readonly present: Presentation;
-}
-
-const pollIntervalMs = 100;
 
 /**
  * Returns the presentation the payer continues with. Idempotent: a second call for the same method returns the same
@@ -195,75 +179,4 @@ function payingPhone(request: PaymentRequest, due: Due): string {
   const phone = request.phone ?? due.requester.phone;
   if (!phone || !isCubanMobile(phone)) throw new Refusal("NO_PHONE");
   return phone;
-}
-
-/** Places the order at the gateway, outside any transaction, and stores the result. */
-async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean): Promise<StartedPayment> {
-  const outcome = await providerOf(server, payment.gateway).create({ ...attemptOf(server, payment), repeated });
-  if (outcome.kind === "ok") {
-    const { gatewayId, present, signature } = outcome.value;
-    const placed = await inTransaction(server.db, async (tx) => {
-      const row = await lockPayment(tx, payment.id);
-      const set = {
-        presentation: present,
-        gatewayId: row.gatewayId ?? gatewayId ?? null,
-        operationSignature: row.operationSignature ?? signature ?? null,
-        workedUntil: null,
-      };
-      // A callback may have moved it already: then only the order's columns are added.
-      if (row.status === "created")
-        return (
-          await movePayment(tx, row, { to: "paying", asActor: "system", actor: "system", now: server.now(), set })
-        ).row;
-      const [updated] = await tx.update(payments).set(set).where(eq(payments.id, row.id)).returning();
-      return updated ?? row;
-    });
-    return { payment: placed, present };
-  }
-  if (outcome.kind !== "unknown") {
-    await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : unreachedFailure);
-    throw new Refusal(outcome.kind === "refused" ? "GATEWAY_REFUSED" : "GATEWAY_UNREACHABLE");
-  }
-  // The order may exist at the gateway: retry once, which finds it or places it. After that the attempt stays open
-  // until the gateway answers.
-  if (!repeated) return placeOrder(server, payment, true);
-  await server.db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
-  throw new Refusal("GATEWAY_UNREACHABLE");
-}
-
-async function failAttempt(server: Server, payment: PaymentRow, failure: string): Promise<void> {
-  await inTransaction(server.db, async (tx) => {
-    const row = await lockPayment(tx, payment.id);
-    if (row.status !== "created") return;
-    await movePayment(tx, row, {
-      to: "failed",
-      asActor: "system",
-      actor: "system",
-      now: server.now(),
-      note: failure.slice(0, 60),
-      set: { failure: failure.slice(0, 60), workedUntil: null },
-    });
-  });
-}
-
-/** Waits for the process that is placing the order now; takes over when its lease expires. */
-async function resumeAttempt(server: Server, open: PaymentRow): Promise<StartedPayment> {
-  for (let elapsedMs = 0; elapsedMs < server.environment.GATEWAY_TIMEOUT_MS; elapsedMs += pollIntervalMs) {
-    const [row] = await server.db.select().from(payments).where(eq(payments.id, open.id));
-    if (!row || !isOpenAttempt(row))
-      throw new Refusal(row?.failure ? "GATEWAY_UNREACHABLE" : "REQUEST_NOT_FOUND_OR_PAID");
-    if (row.presentation) return { payment: row, present: await presentationOf(server, row) };
-    if (await acquireLease(server, row)) return placeOrder(server, row, true);
-    await wait(pollIntervalMs);
-  }
-  throw new Refusal("PAYMENT_IN_PROGRESS");
-}
-
-/** A form that the payer's browser posts is signed again: the secret may have been replaced since it was stored. */
-async function presentationOf(server: Server, payment: PaymentRow): Promise<Presentation> {
-  const provider = providerOf(server, payment.gateway);
-  const stored = payment.presentation as Presentation;
-  if (provider.capabilities.serverCreate) return stored;
-  const signed = await provider.create(attemptOf(server, payment));
-  return signed.kind === "ok" ? signed.value.present : stored;
 }

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
-import type { GatewayResult } from "../gateways/provider.ts";
+import type { GatewayResult } from "../gateways/gateway-result.ts";
 import { failureReason } from "../gateways/gateway-log.ts";
 import { redactForLog } from "../../../../../server/observability/logger.ts";
 import type { Server } from "../../../../../server/server.ts";

@@ -5,7 +5,7 @@
 import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import { TLSSocket } from "node:tls";
-import { type GatewayResult, ok, unknown } from "./provider.ts";
+import { type GatewayResult, ok, unknown } from "./gateway-result.ts";
 import type { GatewayObservations } from "./observations.ts";
 
 /** An HTTP request to a gateway. */

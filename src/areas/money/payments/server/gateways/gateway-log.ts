@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { redactForLog } from "../../../../../server/observability/logger.ts";
 import { storable } from "../../../../../server/storable.ts";
 import type { Gateways } from "./open-gateways.ts";
-import type { GatewayResult, PaymentProvider } from "./provider.ts";
+import type { PaymentProvider } from "./provider.ts";
+import type { GatewayResult } from "./gateway-result.ts";
 import type { GatewayKey } from "../../states.ts";
 
 /** Result of one gateway call, for metrics. */

@@ -1,6 +1,7 @@
 /** Lenient readers for gateway answers: numbers as text, text as numbers, missing fields. None of them throws. */
 import { toMinorUnits } from "../../../../../kit/numbers/money.ts";
-import { type Evidence, type GatewayResult, ok, unknown } from "./provider.ts";
+import type { Evidence } from "./provider.ts";
+import { type GatewayResult, ok, unknown } from "./gateway-result.ts";
 import type { GatewayReply } from "./gateway-connection.ts";
 
 /** A JSON object with unknown values. */

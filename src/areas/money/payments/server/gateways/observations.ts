@@ -3,7 +3,7 @@
  * breaker.
  */
 import { randomUUID } from "node:crypto";
-import type { GatewayResult } from "./provider.ts";
+import type { GatewayResult } from "./gateway-result.ts";
 import type { WhichSecret } from "./secrets.ts";
 import type { GatewayKey } from "../../states.ts";
 

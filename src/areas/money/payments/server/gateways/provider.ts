@@ -6,6 +6,7 @@ import type { WebhookRequest, WebhookResponse } from "../../../../../kit/contrac
 import type { Language } from "../../../../../kit/text/language.ts";
 import type { Money } from "../../../../../kit/numbers/money.ts";
 import type { GatewayKey } from "../../states.ts";
+import { type GatewayResult, ok } from "./gateway-result.ts";
 
 /**
  * Payment state as the gateway reports it. `authorized`: the payer agreed and the money waits for `complete`.
@@ -26,18 +27,6 @@ export const payStates = [
   "disputed",
 ] as const;
 export type PayState = (typeof payStates)[number];
-
-/**
- * `refused`: the gateway rejected the request; nothing happened there. `unreached`: nothing was sent, so it is safe to
- * retry; `why` is the local error code, or "breaker" if no request was tried. `unknown`: it may or may not have
- * happened; query before any repetition.
- */
-export type GatewayResult<T> =
-  | { readonly kind: "ok"; readonly value: T }
-  | { readonly kind: "refused"; readonly code: string; readonly message: string }
-  | { readonly kind: "unreached"; readonly why?: string }
-  | { readonly kind: "unknown"; readonly cause: UnknownCause };
-export type UnknownCause = "timeout" | "network" | "5xx" | "unparsable" | "bankUnreachable";
 
 /** One attempt to pay, stored before the first request. Each attempt has a new `reference`. */
 export interface Attempt {
@@ -213,19 +202,4 @@ export function lookupResult(
 ): GatewayResult<Snapshot> {
   if (lookup.kind !== "ok") return lookup;
   return ok(lookup.value ?? { state: "pending", rawState: "unknown", reference, observedAt: now, evidence: {} });
-}
-
-/** A successful result. */
-export function ok<T>(value: T): GatewayResult<T> {
-  return { kind: "ok", value };
-}
-
-/** A refusal by the gateway, or by the adapter before anything was sent. */
-export function refused(code: string, message: string): GatewayResult<never> {
-  return { kind: "refused", code, message };
-}
-
-/** A result that may or may not have happened. */
-export function unknown(cause: UnknownCause): GatewayResult<never> {
-  return { kind: "unknown", cause };
 }

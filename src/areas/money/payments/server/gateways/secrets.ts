@@ -2,7 +2,7 @@
  * A secret shared with a gateway and, during a rotation, its replacement. Both are tried, and the one that the gateway
  * accepts is used from then on.
  */
-import type { GatewayResult } from "./provider.ts";
+import type { GatewayResult } from "./gateway-result.ts";
 
 export type WhichSecret = "current" | "next";
 

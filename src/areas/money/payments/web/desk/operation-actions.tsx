@@ -27,8 +27,8 @@ import {
 } from "../result/payment-operation.ts";
 import { ConciliateDialog, RefundMany, SyncMany } from "./bulk-dialogs.tsx";
 import { Decide, LinkMoney } from "./operation-dialogs.tsx";
-import { useRefundActions } from "./refund-actions.tsx";
-import { Refunds } from "./refund-dialogs.tsx";
+import { useRefundActions } from "./refunds/refund-actions.tsx";
+import { Refunds } from "./refunds/refund-dialogs.tsx";
 import { useRequestOf } from "../links/subject-link.ts";
 
 export function useOperationActions() {

@@ -19,15 +19,12 @@ import type { GatewayConnection } from "../gateway-connection.ts";
 import {
   type Attempt,
   lookupResult,
-  ok,
-  type GatewayResult,
   type PaymentProvider,
   type PayState,
-  refused,
   type ReportedMoney,
   type Snapshot,
-  unknown,
 } from "../provider.ts";
+import { ok, type GatewayResult, refused, unknown } from "../gateway-result.ts";
 import { type Secrets, rejectedSecretCode } from "../secrets.ts";
 
 export interface BidaiondoSettings {

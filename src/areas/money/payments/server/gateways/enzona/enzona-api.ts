@@ -1,7 +1,7 @@
 /** Client of EnZona's PaymentAPI: caches the access token and classifies errors. */
 import { type JsonFields, isFields, jsonIn, objectIn, textField } from "../lenient-fields.ts";
 import type { GatewayConnection, GatewayReply } from "../gateway-connection.ts";
-import { ok, type GatewayResult, refused, unknown } from "../provider.ts";
+import { ok, type GatewayResult, refused, unknown } from "../gateway-result.ts";
 import { type Secrets, rejectedSecretCode } from "../secrets.ts";
 
 export interface EnzonaSettings {

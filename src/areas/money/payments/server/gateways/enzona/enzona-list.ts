@@ -5,7 +5,7 @@
  */
 import type { EnzonaApi } from "./enzona-api.ts";
 import { type JsonFields, textField } from "../lenient-fields.ts";
-import { ok, type GatewayResult, unknown } from "../provider.ts";
+import { ok, type GatewayResult, unknown } from "../gateway-result.ts";
 
 export interface EnzonaList {
   readonly rows: readonly JsonFields[];

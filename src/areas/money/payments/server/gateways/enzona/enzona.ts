@@ -13,15 +13,12 @@ import type { GatewayConnection } from "../gateway-connection.ts";
 import {
   type Attempt,
   lookupResult,
-  ok,
-  type GatewayResult,
   type PaymentProvider,
   type PlacedOrder,
   type RefundView,
-  refused,
   type Snapshot,
-  unknown,
 } from "../provider.ts";
+import { ok, type GatewayResult, refused, unknown } from "../gateway-result.ts";
 import type { Secrets } from "../secrets.ts";
 
 /** A refund waits for the payer's bank. */

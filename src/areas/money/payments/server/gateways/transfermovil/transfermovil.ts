@@ -19,16 +19,13 @@ import type { GatewayConnection, GatewayReply } from "../gateway-connection.ts";
 import {
   type Attempt,
   lookupResult,
-  ok,
-  type GatewayResult,
   type PaymentProvider,
   type PayState,
   type PlacedOrder,
   type ParsedWebhook,
-  refused,
   type Snapshot,
-  unknown,
 } from "../provider.ts";
+import { ok, type GatewayResult, refused, unknown } from "../gateway-result.ts";
 import { type Secrets, rejectedSecretCode } from "../secrets.ts";
 import { passwordDays, passwordOn, type TransfermovilAccount } from "./transfermovil-password.ts";
 import { presentation } from "./transfermovil-presentation.ts";

@@ -1,6 +1,6 @@
 /** Explains why a refund failed and what to do next. */
-import { interpolate } from "../../../../../kit/text/words.ts";
-import { useWords } from "../../../../../web/words.ts";
+import { interpolate } from "../../../../../../kit/text/words.ts";
+import { useWords } from "../../../../../../web/words.ts";
 
 /** Failure codes, ours and the gateways', by the text that explains them. */
 const textKeys = {

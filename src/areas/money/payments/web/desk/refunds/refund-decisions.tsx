@@ -1,11 +1,11 @@
 /** Dialogs that withdraw a refund or decide its outcome. */
-import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
-import { interpolate } from "../../../../../kit/text/words.ts";
-import { api, type CallOptions } from "../../../../../web/api.ts";
-import { useLanguage } from "../../../../../web/session/language.ts";
-import { FormDialog } from "../../../../../web/office/form/form-dialog.tsx";
-import { useWords } from "../../../../../web/words.ts";
-import type { Refund } from "../../refund.ts";
+import { formatDateTime, formatMoney } from "../../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../../kit/text/words.ts";
+import { api, type CallOptions } from "../../../../../../web/api.ts";
+import { useLanguage } from "../../../../../../web/session/language.ts";
+import { FormDialog } from "../../../../../../web/office/form/form-dialog.tsx";
+import { useWords } from "../../../../../../web/words.ts";
+import type { Refund } from "../../../refund.ts";
 import { useRefundToast } from "./refund-toasts.ts";
 
 interface Props {

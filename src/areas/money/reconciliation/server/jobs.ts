@@ -4,7 +4,7 @@ import type { Job } from "../../../../server/area-definition.ts";
 import type { Server } from "../../../../server/server.ts";
 import { type GatewayKey, gatewayKeys } from "../../payments/contract.ts";
 import { daysToLoad } from "./days/days-to-load.ts";
-import { loadDays } from "./statements/import-statement.ts";
+import { loadDays } from "./statements/load-days.ts";
 import { gatewaysOf } from "../../payments/server/public.ts";
 
 /** Days per gateway query and transaction. */

@@ -15,6 +15,7 @@ import { unknownCodeErrors, isCountry } from "../../../administration/nomenclato
 import { fullNameOf, displayName, userView } from "../../../administration/people/server/public.ts";
 import { clientFields, codeFields, fieldsOfKind, storedFields, type StoredField } from "../client-fields.ts";
 import { type Client, type ClientDraft, clientRoutes, type clientsContract as contract } from "../contract.ts";
+import { contactTypesOf, writeContacts } from "./client-contacts.ts";
 import { requireNoDuplicate } from "./duplicates.ts";
 import { foundOpenly } from "./known.ts";
 import { accountLinkedRefusal, matchAccountsOf } from "./match-accounts.ts";
@@ -186,24 +187,4 @@ function identityOf({ ci }: ClientInput, now: Date): { faults?: Record<string, s
   if (!ci) return {};
   const parsed = parseIdentityNumber(ci, { today: dayOf(now) });
   return parsed.ok ? { columns: { ci: parsed.identity.number } } : { faults: { ci: [parsed.fault] } };
-}
-
-const contactTypesOf = async (tx: Transaction, id: string) =>
-  (await tx.select().from(clientContacts).where(eq(clientContacts.clientId, id))).map(({ contactType }) => contactType);
-
-async function writeContacts(tx: Transaction, clientId: string, contacts: NonNullable<ClientDraft["contacts"]>) {
-  await tx.delete(clientContacts).where(eq(clientContacts.clientId, clientId));
-  if (contacts.length === 0) return;
-  const orNull = (text: string | undefined) => text || null;
-  await tx.insert(clientContacts).values(
-    contacts.map(({ name, contactType, position, phone, email }, order) => ({
-      clientId,
-      order,
-      name,
-      contactType,
-      position: orNull(position),
-      phone: orNull(phone),
-      email: orNull(email),
-    })),
-  );
 }

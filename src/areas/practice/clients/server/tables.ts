@@ -21,7 +21,8 @@ import { clientTypes } from "../enums.ts";
 import type { DataSheet } from "../client-sheet.ts";
 import { importAnswers, type ImportField, importStatuses, type ImportOutcome, outcomes } from "../import-states.ts";
 import type { FirstLine } from "./import/headers.ts";
-import type { RowFault, ImportCells } from "./import/read-rows.ts";
+import type { RowFault } from "./import/read-rows.ts";
+import type { ImportCells } from "./import/cell-values.ts";
 
 /** A changed field of a client with its old and new value. */
 export interface ValueChange {

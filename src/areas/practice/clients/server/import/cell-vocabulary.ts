@@ -13,7 +13,7 @@ import {
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { normalizeHeader } from "./headers.ts";
-import type { CellCodes } from "./read-rows.ts";
+import type { CellCodes } from "./cell-values.ts";
 
 export async function readCellCodes(db: Queryable): Promise<CellCodes> {
   const items = await itemsByType(

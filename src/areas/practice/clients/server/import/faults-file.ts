@@ -8,7 +8,8 @@ import type { clientsContract as contract, ImportFault } from "../../contract.ts
 import type { ImportField } from "../../import-states.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
-import { importRowErrors, importOf } from "./imports.ts";
+import { importOf } from "./imports.ts";
+import { importRowErrors } from "./import-views.ts";
 
 const words = { es, en };
 

@@ -1,31 +1,26 @@
 /** Operations on imports: start, map columns, run, stop, undo. The job processes their rows. */
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { fieldErrorMessage } from "../../../../../kit/validation/validation-errors.ts";
-import type { Language } from "../../../../../kit/text/language.ts";
 import { actorName, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
+import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { FileReadingTask } from "../../../../../server/file-readers.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { assertVersion } from "../../../../../server/crud/version-conflict.ts";
-import { trashExpiry } from "../../../../../server/crud/trash.ts";
-import { ClientImport, type ImportFault, type importCalls } from "../../import.ts";
+import { ClientImport, type importCalls } from "../../import.ts";
 import {
   maxImportErrorsListed,
-  importNeeds,
   type importSteps,
   importSteps as steps,
   maxImportsListed,
-  outcomes,
 } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { readCellCodes } from "./cell-vocabulary.ts";
+import { type StoredImport, undoUntilOf, importRowErrors, find, show, showAll } from "./import-views.ts";
 import type { ClientFile, ClientRows } from "./read-rows.ts";
 
-type Row = typeof table.$inferSelect;
 type Input<Name extends keyof typeof importCalls> = ParsedOf<(typeof importCalls)[Name]>;
 
 /** Reads a file and has its rows checked. Nothing is written to clients until the import is run. */
@@ -126,13 +121,6 @@ export const undoImport = ({ _id, updatedAt }: Input<"undoImport">, call: Call) 
     follows: (tx, { name, written }) => recordImportAction(tx, call, "undo", _id, { name, written }),
   });
 
-/** Null if nothing was written, it was undone, or it ended too long ago. */
-function undoUntilOf({ status, written, endedAt, updatedAt }: Row, now: Date): string | null {
-  if (written === 0 || (status !== "done" && status !== "stopped")) return null;
-  const until = trashExpiry(endedAt ?? updatedAt);
-  return until > now.toISOString() ? until : null;
-}
-
 export async function importOf({ id }: { readonly id: string }, call: Call) {
   const record = await show(call, id);
   return {
@@ -143,35 +131,10 @@ export async function importOf({ id }: { readonly id: string }, call: Call) {
 
 export const imports = (_: unknown, call: Call) => showAll(call, undefined, maxImportsListed);
 
-/** The errors of at most `most` rows. */
-export async function importRowErrors(
-  { db, language }: Pick<Call, "db" | "language">,
-  id: string,
-  maxRows?: number,
-): Promise<ImportFault[]> {
-  const query = db
-    .select()
-    .from(rows)
-    .where(and(eq(rows.importId, id), sql`${rows.faults} <> '[]'`))
-    .orderBy(asc(rows.line));
-  return (await (maxRows ? query.limit(maxRows) : query)).flatMap((row) => rowErrors(row, language));
-}
-
-function rowErrors({ line, faults, found }: typeof rows.$inferSelect, language: Language): ImportFault[] {
-  return faults.map(({ field, code, said = null }) => ({
-    row: line,
-    field,
-    code,
-    said,
-    text: fieldErrorMessage(code, language),
-    found,
-  }));
-}
-
 export interface Step {
   readonly updatedAt: string;
-  readonly set: Partial<Row> | ((row: Row) => Partial<Row>);
-  readonly follows: (tx: Transaction, row: Row) => Promise<void>;
+  readonly set: Partial<StoredImport> | ((row: StoredImport) => Partial<StoredImport>);
+  readonly follows: (tx: Transaction, row: StoredImport) => Promise<void>;
 }
 
 /**
@@ -223,66 +186,7 @@ async function keepRows(tx: Transaction, id: string, { parts }: ClientRows): Pro
       from jsonb_to_recordset(${part}::jsonb) as t(line int, typed jsonb, faults jsonb)`);
 }
 
-function requireDistinctFields(columns: Row["fields"]): void {
+function requireDistinctFields(columns: StoredImport["fields"]): void {
   const mapped = columns.filter(Boolean);
   if (new Set(mapped).size < mapped.length) throw new Refusal("INVALID", { fields: { columns: ["REPEATED"] } });
-}
-
-async function find(db: Queryable, id: string): Promise<Row> {
-  const [row] = await db.select().from(table).where(eq(table.id, id));
-  if (!row) throw new Refusal("NOT_FOUND");
-  return row;
-}
-
-type ReadContext = Pick<Call, "db" | "now">;
-
-async function show(call: ReadContext, id: string): Promise<ClientImport> {
-  const [record] = await showAll(call, eq(table.id, id), 1);
-  if (!record) throw new Refusal("NOT_FOUND");
-  return record;
-}
-
-async function showAll({ db, now }: ReadContext, where: SQL | undefined, limit: number): Promise<ClientImport[]> {
-  const records = await db
-    .select()
-    .from(table)
-    .where(where)
-    .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(limit);
-  const finished = await db
-    .select()
-    .from(table)
-    .where(
-      and(
-        inArray(
-          table.sha256,
-          records.map(({ sha256 }) => sha256),
-        ),
-        isNotNull(table.endedAt),
-      ),
-    )
-    .orderBy(desc(table.endedAt));
-  return records.map((record) => {
-    const { id, headers, headerLine, firstLines, samples, fields, ...row } = record;
-    const sameFile = finished.find(
-      (each) => each.sha256 === row.sha256 && each.id !== id && (each.endedAt ?? "") < row.createdAt,
-    );
-    return {
-      ...row,
-      _id: id,
-      headerRow: headerLine,
-      firstRows: firstLines.map(({ line, texts }) => ({ row: line, cells: [...texts] })),
-      undoUntil: undoUntilOf(record, now),
-      columns: headers.map((header, at) => ({
-        header,
-        samples: samples.flatMap((sample) => sample[at] || []),
-        field: fields[at] ?? null,
-      })),
-      missing: importNeeds.filter((field) => !fields.includes(field)),
-      outcomes: Object.fromEntries(outcomes.map((each) => [each, row.outcomes[each] ?? 0])) as ClientImport["outcomes"],
-      earlier: sameFile?.endedAt
-        ? { at: sameFile.endedAt, byName: sameFile.runByName ?? sameFile.createdByName }
-        : null,
-    };
-  });
 }

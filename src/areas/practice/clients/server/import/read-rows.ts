@@ -4,7 +4,6 @@
  */
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { fieldErrorsOf } from "../../../../../kit/validation/validation-errors.ts";
-import { isPlaceholder } from "../../../../../kit/identity/identity-keys.ts";
 import { parseIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
 import { cellText, isFormulaError, isNotAvailable, numberFaultOf } from "../../../../../server/documents/cells.ts";
 import {
@@ -13,12 +12,10 @@ import {
   type SpreadsheetCell,
 } from "../../../../../server/documents/spreadsheet-reader.ts";
 import { clientInput } from "../../client.ts";
-import { clientFields, fieldsOfKind, type StoredField } from "../../client-fields.ts";
-import { type ImportField, importNeeds } from "../../import-states.ts";
-import { type FirstLine, findHeader, firstLinesShown, guessFields, normalizeHeader } from "./headers.ts";
-
-/** Per field: cell text → code; null for a field of any text. */
-export type CellCodes = Readonly<Partial<Record<ImportField, Readonly<Record<string, string>> | null>>>;
+import { fieldsOfKind } from "../../client-fields.ts";
+import type { ImportField } from "../../import-states.ts";
+import { type CellCodes, type ImportCells, isNone, withZeros, parseCell, keysOf, truncate } from "./cell-values.ts";
+import { type FirstLine, findHeader, firstLinesShown, guessFields } from "./headers.ts";
 
 export interface ClientFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };
@@ -35,13 +32,6 @@ export interface ImportRow {
   readonly typed: ImportCells;
   readonly faults: readonly RowFault[];
 }
-export type ImportCells = { clientNumber?: string } & {
-  [Name in StoredField]?: (typeof clientFields)[Name]["kind"] extends "codes"
-    ? string[]
-    : (typeof clientFields)[Name]["kind"] extends "yesNo"
-      ? boolean
-      : string;
-};
 export interface RowFault {
   readonly field: string;
   readonly code: string;
@@ -128,12 +118,6 @@ interface RowInput {
 const schema = clientInput.partial();
 /** Identifiers and phones: numbers that are not quantities. */
 const identifierFields: readonly ImportField[] = ["clientNumber", ...fieldsOfKind("document", "phone")];
-/** Fields where a word such as «none» may be a value; in other fields it means an empty cell. */
-const verbatimFields: readonly ImportField[] = [...importNeeds, ...fieldsOfKind("prose", "yesNo")];
-/** «NA» is Namibia in a country field. */
-const isNone = (field: ImportField, text: string, vocabulary: CellCodes) =>
-  !verbatimFields.includes(field) && vocabulary[field]?.[normalizeHeader(text)] === undefined && isPlaceholder(text);
-
 function readRow({ line, cells, fields, cellCodes: vocabulary, today, lineByKey }: RowInput): ImportRow {
   const faults: RowFault[] = [];
   const values: Record<string, unknown> = {};
@@ -173,33 +157,3 @@ function readRow({ line, cells, fields, cellCodes: vocabulary, today, lineByKey 
   }
   return { line, typed: row, faults };
 }
-
-/** Restores leading zeros of an identity number or a Cuban tax number that a spreadsheet stored as a number. */
-const withZeros = (text: string, minLength: number): string =>
-  new RegExp(`^\\d{${minLength},10}$`).test(text) ? text.padStart(11, "0") : text;
-
-/** The value of a cell as the API expects it; undefined if it is none of the allowed values. */
-function parseCell(field: ImportField, text: string, vocabulary: CellCodes): unknown {
-  if (field === "clientNumber") return text.toUpperCase().replace(/\s/g, "");
-  // Three leading digits are lost for people born in 2000.
-  if (field === "ci") return withZeros(text, 8);
-  const codeByText = vocabulary[field];
-  if (!codeByText) return text;
-  const { kind } = clientFields[field];
-  const code = codeByText[normalizeHeader(text)];
-  if (kind === "yesNo") return code && code === "yes";
-  if (kind !== "codes") return code;
-  const codes = text.split(/[;,|/]/).flatMap((each) => (each.trim() ? [codeByText[normalizeHeader(each)]] : []));
-  return codes.includes(undefined) ? undefined : [...new Set(codes)];
-}
-
-/** Keys that identify a client; no two rows of a file may share one. */
-function* keysOf(values: ImportCells): Generator<[field: string, key: string]> {
-  for (const field of ["clientNumber", "ci", "passport", "taxId"] as const)
-    if (values[field]) yield [field, `${field} ${values[field]}`];
-  if (values.clientNumber || values.ci || values.passport || values.taxId || !values.name) return;
-  const name = normalizeHeader(values.name);
-  yield ["name", `name ${name} ${normalizeHeader(values.address ?? "")} ${values.email ?? ""} ${values.phone ?? ""}`];
-}
-
-const truncate = (text: string) => text.slice(0, 80);

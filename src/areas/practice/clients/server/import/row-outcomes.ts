@@ -8,7 +8,8 @@ import { type ImportAnswer, importNeeds, type ImportOutcome } from "../../import
 import { clientImportRows, clients, type ValueChange } from "../tables.ts";
 import { isSameValue } from "../values.ts";
 import { matchesOf, type ClientMatch } from "./matches.ts";
-import type { RowFault, ImportCells, ImportRow } from "./read-rows.ts";
+import type { RowFault, ImportRow } from "./read-rows.ts";
+import type { ImportCells } from "./cell-values.ts";
 import { isSameName } from "./same-name.ts";
 
 type Row = typeof clients.$inferSelect;

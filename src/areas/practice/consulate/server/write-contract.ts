@@ -3,33 +3,28 @@ import { eq } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
-import { actorName, writeAuditEntry, updateStamps, actorUserId } from "../../../../server/audit/audit-log.ts";
+import { writeAuditEntry, updateStamps } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import { counterPayment, isLarge } from "../../legalization/server/public.ts";
-import type {
-  ContractChanges,
-  ContractDraft,
-  consulateContract as contract,
-  ConsulateDocumentInput,
-} from "../contract.ts";
+import type { ContractChanges, ContractDraft, consulateContract as contract } from "../contract.ts";
 import { isFinalValeState } from "../states.ts";
+import { toDocumentInput, writeContractDocuments } from "./contract-documents.ts";
 import { pricedDocuments, whoseColumns } from "./contract-draft.ts";
 import { notifyContractMove } from "./notifications.ts";
 import {
   recordContractCreation,
   type ContractRow,
-  type DocumentRow,
   lockContract,
   moveContract,
   assertContractVersion,
 } from "./workflows.ts";
 import { readContract } from "./queries.ts";
 import { stepContract } from "./contract-transition.ts";
-import { consulateContracts, consulateDocumentLog, consulateDocuments } from "./tables.ts";
+import { consulateContracts, consulateDocuments } from "./tables.ts";
 
 export const createContract = (input: ContractDraft, call: Call) =>
   inTransaction(call.db, async (tx) => {
@@ -53,7 +48,7 @@ export const createContract = (input: ContractDraft, call: Call) =>
       })
       .returning();
     if (!row) throw new Error("no row was written");
-    await writeDocuments(tx, call, row.id, pricing.rows);
+    await writeContractDocuments(tx, call, row.id, pricing.rows);
     await recordContractCreation(tx, row, { actor: call, now: call.now });
     return readContract(tx, row.id);
   });
@@ -164,40 +159,6 @@ async function reprice(tx: Transaction, row: ContractRow, input: ContractChanges
     stored,
   });
   await tx.delete(consulateDocuments).where(ofContract);
-  await writeDocuments(tx, call, row.id, rows);
+  await writeContractDocuments(tx, call, row.id, rows);
   return columns;
-}
-
-const toDocumentInput = ({
-  id: _id,
-  documentType,
-  holderName,
-  quantity,
-  process,
-}: DocumentRow): ConsulateDocumentInput => ({
-  _id,
-  documentType,
-  holderName,
-  quantity,
-  process,
-});
-
-type DocumentRows = Awaited<ReturnType<typeof pricedDocuments>>["rows"];
-
-/** Inserts the documents with their first log entries; the audit entry of the contract includes them. */
-async function writeDocuments(tx: Transaction, call: Call, contractId: string, rows: DocumentRows): Promise<void> {
-  const by = actorUserId(call);
-  const stamps = { createdBy: by, updatedBy: by };
-  await tx.insert(consulateDocuments).values(rows.map((each) => ({ ...each, ...stamps, contractId })));
-  const at = call.now.toISOString();
-  await tx.insert(consulateDocumentLog).values(
-    rows.map(({ id }) => ({
-      documentId: id,
-      to: "registered" as const,
-      at,
-      by,
-      byName: actorName(call),
-      note: null,
-    })),
-  );
 }

@@ -8,7 +8,7 @@ import { payableSubjectPort } from "../../../money/payments/server/public.ts";
 import { contractOffersContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { demoContractOffers } from "./demo.ts";
+import { demoContractOffers } from "./demo/demo.ts";
 import { filesOfOffer, onScanRemoved } from "./document-access.ts";
 import { handlers } from "./handlers.ts";
 import { countWaitingOffers } from "./home.ts";

@@ -1,23 +1,17 @@
 /** Actions on an issued offer: sign, pay, cancel, and the reversal of each. */
 import { eq } from "drizzle-orm";
 import { dayOf, timeOfDay } from "../../../../kit/time/calendar.ts";
-import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
-import { actorName } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
-import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
 import { addDocument, removeDocument } from "../../../collaboration/media/server/public.ts";
-import { requireExistingCodes } from "../../../administration/nomenclators/server/public.ts";
-import { hasOpenPayment, releasePayment, revokeLink } from "../../../money/payments/server/public.ts";
-import type { contractOffersContract as contract } from "../contract.ts";
+import { hasOpenPayment, revokeLink } from "../../../money/payments/server/public.ts";
 import type { ContractOffer, OfferChanges } from "../offer.ts";
-import { gatewayMethods, payableStatuses, openOfferGuardInput } from "../states.ts";
+import { openOfferGuardInput } from "../states.ts";
 import { lockOffer, moveOffer, assertOfferVersion } from "./offer-workflow.ts";
 import { notifyOfferEvent } from "./offer-notifications.ts";
 import { type ContractOfferRow, readOffers } from "./queries.ts";
 import { contractOfferResource } from "./offer-resource.ts";
-import { notifyPaymentRevoked } from "./send-offer.ts";
 import { contractOffers } from "./tables.ts";
 
 interface ExpectedVersion {
@@ -120,61 +114,8 @@ const reactivate = (expected: ExpectedVersion, call: Call) =>
     await moveOffer(tx, offer, { to: openOfferGuardInput(offer), asActor: "keeper", actor: call, now: call.now });
   });
 
-/**
- * Records a full payment by transfer, cheque or at the counter. INVALID for a gateway's method or another amount;
- * PAYMENT_IN_PROGRESS.
- */
-export const confirmOfferPaid = (input: ParsedOf<typeof contract.confirmPaid>, call: Call) =>
-  changeOffer(call, input, async (tx, offer) => {
-    const { date, method, amount, reference } = input;
-    if (!payableStatuses.includes(offer.status))
-      throw transitionNotAllowed({ ...offer, number: offer.offerNumber }, "paid");
-    assertValidDay("date", date, offer, call.now);
-    if (gatewayMethods.includes(method)) throw new Refusal("INVALID", { fields: { method: ["CHOICE"] } });
-    await requireExistingCodes(tx, [["method", "PAYMENT_METHOD", method]]);
-    await assertNoOpenPayment(tx, offer);
-    const paidAt = date === dayOf(call.now) ? call.now : timeOfDay(date, 12);
-    const payment = { date, method, amount, reference: reference || null, byName: actorName(call), paymentId: null };
-    const { row } = await moveOffer(tx, offer, {
-      to: "paid",
-      asActor: "keeper",
-      actor: call,
-      now: call.now,
-      set: { payment, paidAt: paidAt.toISOString() },
-    });
-    // Only the exact total is accepted.
-    if (amount !== offer.totalAmount) throw new Refusal("INVALID", { fields: { amount: ["DIFFERENT"] } });
-    await revokeLink(tx, { kind: "offer", id: offer.id, now: call.now });
-    await notifyOfferEvent(tx, call, row.id, "onPaid");
-  });
-
-/** Revokes a payment. A gateway's payment becomes a full refund; a manual payment stays in the log only. */
-export const revokeOfferPayment = (input: ParsedOf<typeof contract.cancelPayment>, call: Call) =>
-  changeOffer(call, input, async (tx, offer) => {
-    const { note } = input;
-    const to = openOfferGuardInput(offer);
-    const { row } = await moveOffer(tx, offer, {
-      to,
-      asActor: "keeper",
-      actor: call,
-      now: call.now,
-      input: { note },
-      note,
-      set: { paidAt: null, payment: null },
-    });
-    const paymentId = offer.payment?.paymentId;
-    const isStillPaid = paymentId ? await releasePayment(tx, call, { id: paymentId, reason: note }) : undefined;
-    await notifyPaymentRevoked(
-      tx,
-      call,
-      offer.id,
-      isStillPaid === undefined ? "byHand" : isStillPaid ? "gateway" : "wentBack",
-    );
-    await notifyOfferEvent(tx, call, row.id, "paymentCancelled");
-  });
-
 /** Runs one action on the locked offer, if the caller may see it. NOT_FOUND, or CONFLICT for a stale version. */
-function changeOffer(
+export function changeOffer(
   call: Call,
   expected: ExpectedVersion,
   action: (tx: Transaction, offer: ContractOfferRow) => Promise<void>,
@@ -194,11 +135,11 @@ function changeOffer(
   });
 }
 
-async function assertNoOpenPayment(tx: Transaction, offer: ContractOfferRow): Promise<void> {
+export async function assertNoOpenPayment(tx: Transaction, offer: ContractOfferRow): Promise<void> {
   if (await hasOpenPayment(tx, "offer", offer.id)) throw new Refusal("PAYMENT_IN_PROGRESS");
 }
 
-function assertValidDay(field: string, day: string, { date }: ContractOfferRow, now: Date): void {
+export function assertValidDay(field: string, day: string, { date }: ContractOfferRow, now: Date): void {
   if (day > dayOf(now)) throw new Refusal("INVALID", { fields: { [field]: ["FUTURE"] } });
   if (day < date) throw new Refusal("INVALID", { fields: { [field]: ["BEFORE_OFFER"] } });
 }

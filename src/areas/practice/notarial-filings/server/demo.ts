@@ -8,138 +8,8 @@ import { clientView } from "../../clients/server/public.ts";
 import { demoOriginals } from "../../../procedures/custody/server/public.ts";
 import { demoDocuments } from "../../../collaboration/media/server/public.ts";
 import { personByEmail } from "../../../administration/people/server/public.ts";
+import { earlierFilings, recentFilings } from "./demo-filings.ts";
 import { notarialFilings } from "./tables.ts";
-
-type Row = typeof notarialFilings.$inferInsert;
-type DemoFiling = Omit<
-  Row,
-  "number" | "clientId" | "lawyerId" | "clientType" | "country" | "procedureDate" | "documentType"
-> & {
-  readonly client: string;
-  readonly daysAgo: number;
-  readonly by?: "lawyer";
-};
-const stamp = (code: string, quantity: number, value: number) => ({
-  stamp: code,
-  quantity,
-  amount: (quantity * value).toFixed(2),
-});
-const publicDeed = (deedType: string) => ({ actType: "AT001", deedType });
-
-/** Every kind of document and act, in each currency, with and without bill and stamps; oldest first. */
-const filings: readonly DemoFiling[] = [
-  {
-    client: "Tejidos del Cauto",
-    daysAgo: 41,
-    ...publicDeed("ET013"),
-    protocolNumber: "118/2026",
-    concept: "CN008",
-    stamps: [stamp("ST125", 1, 125), stamp("ST10", 3, 10)],
-    fee: "2500.00",
-    currency: "CUP",
-    billNumber: "N-2201",
-    observations: "Entregadas tres copias autorizadas al Registro Mercantil.",
-  },
-  {
-    client: "Puerto Azul Inversiones",
-    daysAgo: 33,
-    ...publicDeed("ET002"),
-    protocolNumber: "131/2026",
-    concept: "CN003",
-    stamps: [stamp("ST20", 2, 20)],
-    fee: "180.00",
-    currency: "USD",
-    exportable: true,
-    billNumber: "N-2217",
-  },
-  {
-    client: "Astilleros",
-    daysAgo: 20,
-    actType: "AT002.05",
-    protocolNumber: "140/2026",
-    concept: "CN004",
-    stamps: [stamp("ST5", 4, 5)],
-    fee: "900.00",
-    currency: "CUP",
-    billNumber: "N-2230",
-    voucherNumber: "V-0081",
-  },
-  {
-    client: "Yadira",
-    daysAgo: 12,
-    actType: "AT002.04",
-    protocolNumber: "146/2026",
-    concept: "CN002",
-    stamps: [stamp("ST10", 1, 10)],
-    fee: "350.00",
-    currency: "CUP",
-    billNumber: "N-2244",
-  },
-  {
-    client: "María Elena",
-    daysAgo: 8,
-    concept: "CN006",
-    fee: "60.00",
-    currency: "EUR",
-    exportable: true,
-    billNumber: "N-2251",
-  },
-  {
-    client: "Bianchi",
-    daysAgo: 5,
-    ...publicDeed("ET012"),
-    concept: "CN008",
-    fee: "640.00",
-    currency: "USD",
-    exportable: true,
-    voucherPending: true,
-  },
-  {
-    client: "Yadira",
-    daysAgo: 3,
-    concept: "CN006",
-    fee: "120.00",
-    currency: "CUP",
-    voucherPending: true,
-    by: "lawyer",
-  },
-  {
-    client: "Astilleros",
-    daysAgo: 1,
-    concept: "CN005",
-    stamps: [stamp("ST5", 2, 5)],
-    fee: "150.00",
-    currency: "CUP",
-    billNumber: "N-2260",
-  },
-];
-
-/** Used in rotation for the half year before, one per week and all billed, so that periods can be compared. */
-const routineFilings: readonly Omit<DemoFiling, "daysAgo" | "billNumber">[] = [
-  { client: "Astilleros", concept: "CN005", stamps: [stamp("ST5", 2, 5)], fee: "300.00", currency: "CUP" },
-  {
-    client: "Puerto Azul Inversiones",
-    ...publicDeed("ET002"),
-    concept: "CN003",
-    fee: "180.00",
-    currency: "USD",
-    exportable: true,
-  },
-  { client: "Yadira", concept: "CN006", fee: "120.00", currency: "CUP" },
-  {
-    client: "Tejidos del Cauto",
-    actType: "AT002.04",
-    concept: "CN002",
-    stamps: [stamp("ST10", 1, 10)],
-    fee: "850.00",
-    currency: "CUP",
-  },
-];
-const earlier: readonly DemoFiling[] = Array.from({ length: 26 }, (_each, at) => ({
-  ...(routineFilings[at % routineFilings.length] as (typeof routineFilings)[number]),
-  daysAgo: 45 + (25 - at) * 6,
-  billNumber: `N-${2100 + at}`,
-}));
 
 export async function demoNotarialFilings(db: Database, _world: World, server: Server): Promise<void> {
   const notary = await personByEmail(db, "notary@demo.example");
@@ -150,8 +20,8 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
   const inserted = await db.transaction(async (tx) => {
     const [first] = await tx.select().from(notarialFilings).limit(1);
     if (first) return undefined;
-    const rows: Row[] = [];
-    for (const { client: name, daysAgo, by, ...filing } of [...earlier, ...filings]) {
+    const rows: (typeof notarialFilings.$inferInsert)[] = [];
+    for (const { client: name, daysAgo, by, ...filing } of [...earlierFilings, ...recentFilings]) {
       const client = clientRows.find((each) => each.name.startsWith(name));
       if (!client) continue;
       const procedureDate = addDays(today, -daysAgo);
@@ -183,7 +53,7 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
     return created;
   });
   // The first filing that is not a routine one.
-  const oldest = inserted?.find(({ protocolNumber }) => protocolNumber === filings[0]?.protocolNumber);
+  const oldest = inserted?.find(({ protocolNumber }) => protocolNumber === recentFilings[0]?.protocolNumber);
   if (!oldest) return;
   const { id: elementId, number } = oldest;
   const owner = { element: "notarialFiling", elementId } as const;

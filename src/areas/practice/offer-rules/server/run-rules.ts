@@ -2,15 +2,14 @@
  * Runs offer rules: on an event, or on working days at eight. A rule is sent at most once per repetition and once a
  * day.
  */
-import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
-import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
+import { and, asc, desc, eq, inArray, lte } from "drizzle-orm";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import { isWorkingDay } from "../../../../kit/time/working-days.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import {
-  contractOfferView,
   markOfferSent,
   offerNotificationPath,
   offerPageUrl,
@@ -23,6 +22,7 @@ import { notify } from "../../../administration/notifications/server/public.ts";
 import { queueMails } from "../../../administration/outgoing-mail/server/public.ts";
 import { hasOpenPayment, issueLink, linkOf, linkStateOf } from "../../../money/payments/server/public.ts";
 import type { Trigger } from "../enums.ts";
+import { type Wait, waitingStatuses, dueOffers } from "./due-offers.ts";
 import { fillTemplateText, matches } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";
 import type { RuleRow } from "./rule-resource.ts";
@@ -56,9 +56,6 @@ export async function runDue(server: Server): Promise<{ sent: number }> {
   return { sent };
 }
 
-export type Wait = "unsignedAfter" | "unpaidAfter";
-export const waitingStatuses = { unsignedAfter: "unsigned", unpaidAfter: "signed" } as const;
-
 const rulesFor = (db: Queryable, triggers: readonly Trigger[], now: Date) =>
   db
     .select()
@@ -75,37 +72,6 @@ const rulesFor = (db: Queryable, triggers: readonly Trigger[], now: Date) =>
 /** A rule does not apply to offers issued before it was switched on. */
 const isIssuedAfterActivation = (rule: RuleRow, { offer }: WithClient) =>
   offer.issuedAt !== null && offer.issuedAt >= rule.since;
-
-/** Start of the wait; for an offer that was cancelled once, the moment it was restored. */
-export const waitingSince = sql<string>`greatest(
-  case when ${contractOfferView.status} = 'unsigned' then ${contractOfferView.issuedAt} else ${contractOfferView.signedAt} end,
-  (select max(l.at) from contract_offer_log l where l.offer_id = ${contractOfferView.id} and l.from_status = 'cancelled'))`;
-const havanaDayOf = (at: typeof waitingSince) => sql<string>`((${at}) at time zone 'America/Havana')::date`;
-
-/** Ids of the offers whose first or next reminder is due by today; at most 5,000 a day. */
-async function dueOffers({ db }: Server, rule: RuleRow, now: Date): Promise<string[]> {
-  const today = dayOf(now);
-  const lastDay = sql`(select max(s.day) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOfferView.id})`;
-  const sendCount = sql`(select count(*) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOfferView.id})`;
-  const isRepeatDue =
-    rule.repeatEveryDays === null ? sql`false` : sql`${lastDay} <= ${addDays(today, -rule.repeatEveryDays)}::date`;
-  const maxSends = rule.repeatEveryDays === null ? 1 : 1 + rule.maxRepeats;
-  const rows = await db
-    .select({ id: contractOfferView.id })
-    .from(contractOfferView)
-    .where(
-      and(
-        eq(contractOfferView.status, waitingStatuses[rule.trigger as Wait]),
-        sql`${havanaDayOf(waitingSince)} <= ${addDays(today, -(rule.days ?? 0))}::date`,
-        sql`${sendCount} < ${maxSends}`,
-        sql`(${lastDay} is null or ${isRepeatDue})`,
-      ),
-    )
-    .orderBy(asc(contractOfferView.offerNumber))
-    .limit(maxOffersPerDay);
-  return rows.map(({ id }) => id);
-}
-const maxOffersPerDay = 5000;
 
 /** Returns false if this repetition was already sent. The offer is locked by the caller. */
 async function sendRule(

@@ -17,7 +17,7 @@ import type { offerRulesContract as contract } from "../contract.ts";
 import { fillTemplateText, matches } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";
 import { requireValidRule, type OfferRuleInput, ruleOf } from "./rule-resource.ts";
-import { type Wait, waitingStatuses, waitingSince } from "./run-rules.ts";
+import { type Wait, waitingStatuses, waitingSince } from "./due-offers.ts";
 
 const daysBack = 30;
 const maxRead = 2000;

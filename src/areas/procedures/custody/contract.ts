@@ -17,7 +17,8 @@ import {
 } from "../../../kit/contract/schemas.ts";
 import { originalColumns } from "./columns.ts";
 import { lotCalls } from "./lots.ts";
-import { HandOver, originalKind, Original, other, custodyPlace, stranger } from "./original.ts";
+import { originalKind, Original } from "./original.ts";
+import { HandOver, other, custodyPlace, stranger } from "./hand-over-schemas.ts";
 
 const ChosenOriginal = Original.pick({ _id: true, label: true });
 

@@ -4,7 +4,7 @@ import { operation } from "../../../kit/contract/contract.ts";
 import { custodians } from "./custodians.ts";
 import { listContract } from "../../../kit/contract/list-contract.ts";
 import { id, idParam, page, text, version, booleanParam } from "../../../kit/contract/schemas.ts";
-import { other, custodyPlace } from "./original.ts";
+import { other, custodyPlace } from "./hand-over-schemas.ts";
 import { lotStates, maxOriginalsPerLot } from "./original-kinds.ts";
 import { lotColumns } from "./lot-columns.ts";
 import { OriginalLot, LotWithOriginals } from "./original-lot.ts";

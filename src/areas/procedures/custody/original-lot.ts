@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { instant, nameSchemas } from "../../../kit/contract/schemas.ts";
 import { lotStates } from "./original-kinds.ts";
-import { custodyPlace, HandOverParty, Original } from "./original.ts";
+import { Original } from "./original.ts";
+import { custodyPlace, HandOverParty } from "./hand-over-schemas.ts";
 
 export const OriginalLot = z.object({
   _id: z.string().describe("Identifier"),

@@ -1,7 +1,7 @@
 /** State of a chain of hand-overs: independent of the order of arrival; a contradicting hand-over changes nothing. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { HandOverParty } from "../original.ts";
+import type { HandOverParty } from "../hand-over-schemas.ts";
 import { type HandOverStep, custodyStateOf } from "./custody-chain.ts";
 
 const colleague = (user: string): HandOverParty => ({ name: user, user, paper: null });

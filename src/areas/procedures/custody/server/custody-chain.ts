@@ -2,7 +2,7 @@
  * Computes an original's state from its hand-overs. They are ordered by when they happened, not by when they arrived,
  * so that late uploads of offline phones lead to the same result.
  */
-import type { HandOverParty } from "../original.ts";
+import type { HandOverParty } from "../hand-over-schemas.ts";
 import type { CustodyPlace } from "../original-kinds.ts";
 
 export interface HandOverStep {

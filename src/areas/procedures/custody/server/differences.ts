@@ -6,7 +6,7 @@ import { noticeTexts, notify } from "../../../administration/notifications/serve
 import { queueMail } from "../../../administration/outgoing-mail/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import type { LotDifferences } from "../lots.ts";
-import type { HandOverParty } from "../original.ts";
+import type { HandOverParty } from "../hand-over-schemas.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { originals } from "./tables.ts";

@@ -13,7 +13,8 @@ import { newId } from "../../../../server/database/uuid.ts";
 import { assertVersion } from "../../../../server/crud/version-conflict.ts";
 import { staffWith } from "../../../administration/people/server/public.ts";
 import { type custodyContract } from "../contract.ts";
-import { type HandOverParty, Original } from "../original.ts";
+import { Original } from "../original.ts";
+import type { HandOverParty } from "../hand-over-schemas.ts";
 import { type CheckedHandOver, custodyStateOf } from "./custody-chain.ts";
 import { notifyMisplaced } from "./differences.ts";
 import {

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex,
 import { idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { users } from "../../../administration/people/server/tables.ts";
-import type { HandOverParty } from "../original.ts";
+import type { HandOverParty } from "../hand-over-schemas.ts";
 import { lotStates, originalKinds, custodyPlaces } from "../original-kinds.ts";
 
 /** A client's original document. Place and holder follow from its last hand-over. */

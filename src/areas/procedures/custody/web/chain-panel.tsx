@@ -7,7 +7,7 @@ import { Panel } from "../../../../web/office/components/panel.tsx";
 import { LogList } from "../../../../web/office/components/record/record.tsx";
 import { SeeMore } from "../../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { HandOverParty, HandOver } from "../original.ts";
+import type { HandOverParty, HandOver } from "../hand-over-schemas.ts";
 
 export function ChainPanel({ chain }: { chain: readonly HandOver[] }) {
   const { page } = useWords("custody");

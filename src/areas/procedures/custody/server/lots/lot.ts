@@ -7,19 +7,25 @@ import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { actorName, writeAuditEntry, updateStamps, actorUserId } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
-import { newId } from "../../../../../server/database/uuid.ts";
+import { inTransaction } from "../../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../../server/crud/number-series.ts";
-import { assertVersion } from "../../../../../server/crud/version-conflict.ts";
 import type { custodyContract } from "../../contract.ts";
-import type { CustodyPlace } from "../../original-kinds.ts";
-import { type LotDifferences } from "../../lots.ts";
 import { OriginalLot } from "../../original-lot.ts";
-import type { HandOverParty } from "../../original.ts";
-import { notifyMisplaced, notifyLotDifference } from "../differences.ts";
+import type { HandOverParty } from "../../hand-over-schemas.ts";
+import { notifyMisplaced } from "../differences.ts";
 import { otherOf } from "../hand-over.ts";
-import { handOverLinesOf, insertHandOvers, type OriginalRow, type WrittenLines } from "../hand-over-lines.ts";
-import { type LotRow, lotsOf, shownLot, readLotDetails } from "./lot-queries.ts";
+import {
+  lockOriginalLot,
+  contentsOf,
+  handOverAll,
+  updateLot,
+  recordDifference,
+  isDifferent,
+  isInHandOf,
+  lotOf,
+  fieldError,
+} from "./locked-lot.ts";
+import { shownLot, readLotDetails } from "./lot-queries.ts";
 import { visibleOriginals } from "../access.ts";
 import { lotOriginals, originalLots, originals } from "../tables.ts";
 
@@ -72,7 +78,7 @@ export async function makeLot(
 /** Deletes an unsent lot; its originals stay where they are. */
 export async function undoLot(call: Call, expected: ParsedOf<typeof custodyContract.undoLot>): Promise<OriginalLot> {
   return inTransaction(call.db, async (tx) => {
-    const lot = await lockLot(tx, call, { expected, state: "open" });
+    const lot = await lockOriginalLot(tx, call, { expected, state: "open" });
     await tx.delete(originalLots).where(eq(originalLots.id, lot.id));
     await writeAuditEntry(tx, call, {
       ...lotOf(lot),
@@ -87,7 +93,7 @@ export async function undoLot(call: Call, expected: ParsedOf<typeof custodyContr
 export async function sendOriginalLot(call: Call, scan: Scan): Promise<LotDetails> {
   const { userId } = requireCaller(call);
   const result = await inTransaction(call.db, async (tx) => {
-    const lot = await lockLot(tx, call, { expected: scan, state: "open" });
+    const lot = await lockOriginalLot(tx, call, { expected: scan, state: "open" });
     const contents = await contentsOf(tx, lot.id);
     const ownLabels = contents.filter((row) => isInHandOf(userId, row)).map(({ label }) => label);
     const differing = {
@@ -117,7 +123,7 @@ export async function sendOriginalLot(call: Call, scan: Scan): Promise<LotDetail
 export async function receiveLot(call: Call, scan: Scan): Promise<OutputOf<typeof custodyContract.receiveLot>> {
   const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
-    const lot = await lockLot(tx, call, { expected: scan, state: "sent" });
+    const lot = await lockOriginalLot(tx, call, { expected: scan, state: "sent" });
     const contents = await contentsOf(tx, lot.id);
     const scannedRows = await tx
       .select()
@@ -148,102 +154,3 @@ export async function receiveLot(call: Call, scan: Scan): Promise<OutputOf<typeo
     return { ...(await readLotDetails(tx, await updateLot(tx, call, { lot, columns }))), differing };
   });
 }
-
-interface ExpectedLot {
-  readonly expected: { readonly id: string; readonly updatedAt: string };
-  readonly state: LotRow["state"];
-}
-
-async function lockLot(
-  tx: Transaction,
-  call: Call,
-  { expected: { id, updatedAt }, state }: ExpectedLot,
-): Promise<LotRow> {
-  const [lot] = await tx
-    .select()
-    .from(originalLots)
-    .where(and(eq(originalLots.id, id), lotsOf(requireCaller(call))))
-    .for("update");
-  if (!lot) throw new Refusal("NOT_FOUND");
-  await assertVersion(
-    tx,
-    { ...lotOf(lot), updatedAt: lot.updatedAt, shape: OriginalLot, show: () => shownLot(lot) },
-    { updatedAt },
-  );
-  if (lot.state !== state) throw new Refusal("ALREADY_DONE");
-  return lot;
-}
-
-async function contentsOf(tx: Transaction, lotId: string): Promise<OriginalRow[]> {
-  const inLot = tx.select({ id: lotOriginals.originalId }).from(lotOriginals).where(eq(lotOriginals.lotId, lotId));
-  return tx.select().from(originals).where(inArray(originals.id, inLot)).orderBy(asc(originals.label)).for("update");
-}
-
-interface LotHandOver {
-  readonly rows: readonly OriginalRow[];
-  readonly from: HandOverParty;
-  readonly to: HandOverParty;
-  readonly place: CustodyPlace;
-}
-
-async function handOverAll(tx: Transaction, call: Call, { rows, ...handOver }: LotHandOver): Promise<WrittenLines[]> {
-  const ids = rows.map(({ id }) => id);
-  const lines = await handOverLinesOf(tx, ids);
-  const line = { ...handOver, at: call.now, note: null };
-  return insertHandOvers(
-    tx,
-    call,
-    rows.map((row) => ({
-      row,
-      before: lines.filter(({ originalId }) => originalId === row.id),
-      line: { ...line, id: newId() },
-    })),
-  );
-}
-
-interface LotUpdate {
-  readonly lot: LotRow;
-  readonly columns: Partial<LotRow>;
-}
-
-async function updateLot(tx: Transaction, call: Call, { lot, columns }: LotUpdate): Promise<LotRow> {
-  const [row] = await tx
-    .update(originalLots)
-    .set({ ...columns, ...updateStamps(call, call.now) })
-    .where(eq(originalLots.id, lot.id))
-    .returning();
-  if (!row) throw new Error("no row");
-  const { number, state } = row;
-  await writeAuditEntry(tx, call, {
-    ...lotOf(lot),
-    action: state === "sent" ? "custody.sendLot" : "custody.receiveLot",
-    before: { state: lot.state },
-    after: { number, state, missing: row.missing },
-  });
-  return row;
-}
-
-interface LotDifferenceInput {
-  readonly lot: LotRow;
-  readonly differing: LotDifferences;
-  readonly contents: readonly OriginalRow[];
-}
-
-async function recordDifference(
-  tx: Transaction,
-  call: Call,
-  { lot, differing, contents }: LotDifferenceInput,
-): Promise<void> {
-  await writeAuditEntry(tx, call, {
-    ...lotOf(lot),
-    action: "custody.lotDiffers",
-    after: { number: lot.number, ...differing },
-  });
-  const to = [lot.createdBy, lot.carrierId, ...contents.map(({ createdBy }) => createdBy)];
-  await notifyLotDifference(tx, call, { lot, differing, to });
-}
-
-const isDifferent = ({ missing, unexpected }: LotDifferences) => missing.length + unexpected.length > 0;
-const isInHandOf = (userId: string, { heldBy, differs }: OriginalRow) => heldBy === userId && !differs;
-const lotOf = ({ id }: LotRow) => ({ kind: "originalLot", id });
-const fieldError = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });

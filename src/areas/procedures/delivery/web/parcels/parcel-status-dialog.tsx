@@ -19,10 +19,9 @@ import type { BulkFormProps } from "../../../../../web/office/components/batches
 import { UndoHint } from "../../../../../web/office/components/dialogs/undo-hint.tsx";
 import { Warning } from "../../../../../web/office/components/feedback/warning.tsx";
 import { useWords } from "../../../../../web/words.ts";
-import type { InputOf } from "../../../../../kit/contract/contract.ts";
-import type { deliveryContract } from "../../contract.ts";
-import type { DeliveryGuardInput, DeliveryStatus, DeliveryTransition } from "../../states.ts";
+import type { DeliveryGuardInput, DeliveryTransition } from "../../states.ts";
 import { useCarrierOptions, useRefreshDeliveries } from "../staff-shared.ts";
+import { newLot, nameOf, bodyOf } from "./parcel-step.ts";
 import { requiredParcelFields, commonParcelSteps, isFailedVisit, stepIdentity } from "./parcel-steps.ts";
 
 /** The fields of a parcel that status changes need. */
@@ -31,9 +30,6 @@ export interface MovableParcel extends DeliveryGuardInput {
   readonly number: string;
   readonly updatedAt: string;
 }
-type Body = Omit<InputOf<typeof deliveryContract.setStatusOfMany>, "ids" | "versions">;
-const newLot = "new";
-
 /** Dialog that changes the status of one or many parcels; each status requires its own fields. */
 export function ParcelStepDialog({
   parcels,
@@ -195,33 +191,4 @@ function StepForm({
       />
     </>
   );
-}
-
-type StepWords = ReturnType<typeof useWords<"deliveryDesk">>["step"];
-
-function nameOf(
-  step: DeliveryTransition,
-  words: StepWords,
-  statuses: Readonly<Record<DeliveryStatus, string>>,
-): string {
-  if (isFailedVisit(step)) return interpolate(words.failedVisit, { status: statuses[step.to] });
-  return step.isBackward ? interpolate(words.back, { status: statuses[step.to] }) : statuses[step.to];
-}
-
-/** Sends only what the step requires. */
-function bodyOf({ to: status, fields: stepFields = {} }: DeliveryTransition, values: FormValues): Body {
-  const note = String(values.note ?? "").trim();
-  const lot = String(values.lot ?? newLot);
-  const receiver = values.receiver as { name: string; ci: string };
-  return {
-    status,
-    ...(note ? { note } : {}),
-    ...(stepFields.lotNumber
-      ? lot === newLot
-        ? { lotNumber: String(values.lotNumber), ...(values.carrier ? { carrier: String(values.carrier) } : {}) }
-        : { lotNumber: lot, appendToLot: true }
-      : {}),
-    ...(stepFields.collected ? { receiver, collected: values.collected === true } : {}),
-    ...(values.documentsBack ? { documentsBack: true } : {}),
-  };
 }

@@ -3,61 +3,17 @@ import { z } from "zod";
 import { maxSelectedRows } from "../../../../kit/limits.ts";
 import { download, operation } from "../../../../kit/contract/contract.ts";
 import { bulkInput, bulkQuery, BulkResult, undoWindowSeconds } from "../../../../kit/contract/list-contract.ts";
-import { lengths } from "../../../../kit/validation/validation-rules.ts";
-import {
-  amount,
-  currency,
-  amountInput,
-  id,
-  nameSchemas,
-  note,
-  text,
-  version,
-  booleanParam,
-  fullName,
-  multilineText,
-} from "../../../../kit/contract/schemas.ts";
-import { nomenclatorCode, requestFamily, FormPatch, RequestForm, formStatusSchema } from "../schemas/form-schemas.ts";
+import { id, nameSchemas, note, text, version, booleanParam, multilineText } from "../../../../kit/contract/schemas.ts";
+import { requestFamily, FormPatch, RequestForm, formStatusSchema } from "../schemas/form-schemas.ts";
 import { LegalHold, pickupSchema } from "../schemas/group-schemas.ts";
 import { HomeOfFamily } from "./home.ts";
 import { forms } from "../list-contracts.ts";
 import { ChosenForm } from "../schemas/listed-form.ts";
+import { transitionInput, previewedMails, MovePreview } from "./transition-schemas.ts";
 
 const ofForm = z.object({ formId: id.describe("Identifier of the request form") });
 const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
 
-/** Input of a transition; each target status requires its own fields. */
-const transitionInput = {
-  status: formStatusSchema,
-  note: multilineText(0, 500).optional().describe("Why; a step back and a cancellation need 10 characters"),
-  reason: nomenclatorCode.optional().describe("REJECT_REASON; to reject"),
-  packageNumber: text(0, 20).optional().describe("PQ number; to send to legalization"),
-  receiver: z
-    .object({ name: fullName, ci: text(...lengths.passport).describe("Identity number or passport") })
-    .optional()
-    .describe("Receiver; defaults to the person named for pickup"),
-  refundAmount: amountInput.optional().describe("Amount to refund when a requested form is rejected; defaults to all"),
-  notify: booleanParam.default(true).describe("false: no mail to the requester"),
-} as const;
-
-const mails = z
-  .number()
-  .int()
-  .describe("Mails about the step that were written to requesters; payment links not counted");
-
-/** Preview of a transition from the current forms. */
-const MovePreview = z.object({
-  forms: z.number().int().describe("Forms that may take the step as they stand"),
-  mails: z.number().int().describe("Mails about the step, one a form; 0: the step has none"),
-  people: z.number().int().describe("Recipients"),
-  unreachable: z
-    .number()
-    .int()
-    .describe("Of the mails, those that would be delayed: blocked address, or no connection"),
-  refunds: z
-    .array(z.object({ currency, amount }))
-    .describe("Amounts to refund in the currency of payment; the full amount for rejected forms"),
-});
 nameSchemas({ MovePreview });
 
 export const requestStaffCalls = {
@@ -94,7 +50,7 @@ export const requestStaffCalls = {
     access: familyStaff,
     summary: "Change the status of one form",
     input: z.object({ _id: id, ...transitionInput, updatedAt: version }),
-    output: RequestForm.extend({ mails }),
+    output: RequestForm.extend({ mails: previewedMails }),
   }),
   setStatusOfMany: operation({
     route: "POST private/onlineRequests/updateStatusOnlineRequestsMulti",
@@ -106,7 +62,7 @@ export const requestStaffCalls = {
       undoFor: undoWindowSeconds,
       ...transitionInput,
     }),
-    output: BulkResult.extend({ mails }),
+    output: BulkResult.extend({ mails: previewedMails }),
   }),
   preview: operation({
     route: "POST private/onlineRequests/previewStatusOnlineRequestsMulti",

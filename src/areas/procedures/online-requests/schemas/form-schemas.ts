@@ -23,57 +23,14 @@ import {
   type FormAnswers,
   type RequestFieldKind,
   leaves,
-  type Path,
 } from "../wizard/form-fields.ts";
 import { families, formStatuses } from "../states.ts";
+import { descriptions } from "./field-descriptions.ts";
 
 /** Code of a nomenclator item: PT001, DT-AP.01, 23.05. */
 export const nomenclatorCode = text(1, 20).regex(/^[\w.-]+$/, "CHOICE");
 export const requestFamily = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
 export const formStatusSchema = z.enum(formStatuses, "CHOICE").describe("Status of a form");
-
-/** Field descriptions of the API reference. Does not compile if a field lacks one. */
-const descriptions: Readonly<Record<FieldName | Path, string>> = {
-  firstName: "Names of the holder",
-  firstLastName: "First last name of the holder",
-  secondLastName: "Second last name of the holder; optional",
-  identityNumber: "Identity number (11 digits; spaces and hyphens are taken away)",
-  ciGenderAck: "«Así consta en mi carné»: the number's sex differs from the one typed, and that is right",
-  birthDate: "Birth date; of the dead perhaps only its month or year",
-  birthPlace: "Where the holder was born",
-  "birthPlace.country": "Country of birth, ISO 3166-1",
-  "birthPlace.province": "Province of birth, DPA code; asked when born in Cuba",
-  "birthPlace.municipality": "Municipality of birth, DPA code; asked when born in Cuba",
-  "birthPlace.text": "Place as the person says it; asked when born abroad",
-  citizenship: "Citizenship, ISO 3166-1",
-  fatherName: "Father's full name",
-  motherName: "Mother's full name",
-  gender: "Gender",
-  skinColor: "Skin colour; AP only, the official form asks it",
-  province: "Province where the holder lives, DPA code",
-  municipality: "Municipality where the holder lives, DPA code",
-  abroadCountry: "Country where the holder lives, when not in Cuba (instead of province and municipality)",
-  address: "Address of the holder; optional",
-  holderInCuba: "Whether the holder resides permanently in Cuba: settles currency and tariff; the dead reside nowhere",
-  holderDeceased: "Whether the holder is dead; TR",
-  volume: "Volume of the entry; TR",
-  folio: "Folio of the entry; TR",
-  registry: "Registry office of the entry; TR",
-  "registry.province": "Province of the registry office",
-  "registry.municipality": "Municipality of the registry office",
-  "registry.office": "Name of the office, when known",
-  eventDate: "Date of the event, or its month or year, when volume and folio are unknown; TR",
-  eventPlace: "Place of the event, when volume and folio are unknown; TR",
-  secondPerson: "The other spouse, where the document is about two persons; TR",
-  "secondPerson.firstName": "Names of the other spouse",
-  "secondPerson.lastNames": "Last names of the other spouse",
-  documentType: "Document asked for (DOCUMENT_TYPE)",
-  purpose: "What it is for (PURPOSE)",
-  destination: "Where it will be used (DESTINATION)",
-  copies: "Copies, 1–3",
-  legalize: "Whether it must be legalized for use abroad",
-  relationship: "Kinship of the requester with the holder (KINSHIP)",
-};
 
 function inputSchema(field: RequestFieldKind): z.ZodType {
   switch (field.kind) {

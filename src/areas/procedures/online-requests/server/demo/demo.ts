@@ -16,7 +16,8 @@ import { publishedTermsVersion } from "../../../../administration/terms/server/p
 import { type Family, groupStatus } from "../../states.ts";
 import { writeLinkAndPlaces, writePayment } from "./payments.ts";
 import { demoRegistryRequests } from "./registry.ts";
-import { type DemoForm, type DemoHolder, type DemoRequest, demoRequests } from "./requests.ts";
+import { type DemoForm, type DemoRequest, demoRequests } from "./requests.ts";
+import type { DemoHolder } from "./holders.ts";
 import { type Journey, stepsTo, wasApproved, wasPaid } from "./status-log.ts";
 import type { RequestFormRow } from "../shared/lock-group.ts";
 import { type FormPrice, formPrice } from "../payment/pricing.ts";

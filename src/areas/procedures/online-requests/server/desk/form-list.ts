@@ -1,20 +1,17 @@
 /** The staff list of forms and the counters of its views. */
-import { and, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
-import type { ListQueryOf } from "../../../../../kit/contract/list-contract.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { type SelectedRow, type Selection, rawSelection } from "../../../../../server/database/raw-selection.ts";
-import { startsWith, matchesTerms, equals, instantBetween } from "../../../../../server/listing/filters.ts";
+import { equals } from "../../../../../server/listing/filters.ts";
 import { countStatuses } from "../../../../../server/listing/counting.ts";
-import { searchScope } from "../../../../../server/listing/search-scope.ts";
 import { listHandlers } from "../../../../../server/listing/list-handlers.ts";
 import type { ListSlice } from "../../../../../server/listing/list-query.ts";
 import { fullNameOf, userView } from "../../../../administration/people/server/public.ts";
-import { settingInSql } from "../../../../administration/settings/server/public.ts";
 import { readHolderIdentity } from "../../wizard/form-validation.ts";
 import { words as deskEn } from "../../desk/staff-words.en.ts";
 import { words as deskEs } from "../../desk/staff-words.es.ts";
@@ -22,22 +19,20 @@ import { forms } from "../../list-contracts.ts";
 import { type ListedForm } from "../../schemas/listed-form.ts";
 import { serverMessages as servedEn } from "../../server-messages.en.ts";
 import { serverMessages as servedEs } from "../../server-messages.es.ts";
-import { type Family, openFormStatuses, type FormStatus, formStatuses } from "../../states.ts";
+import { type Family, type FormStatus, formStatuses } from "../../states.ts";
 import { words as wordsEn } from "../../words.en.ts";
 import { words as wordsEs } from "../../words.es.ts";
-import { formSearchScope } from "./search-scope.ts";
+import { requestForms } from "../tables.ts";
+import { type FormsQuery, type FormFilters, isLate, filterConditions } from "./form-filters.ts";
 import { holderName } from "../shared/notifications.ts";
 import { familiesOf, mayWorkFamily } from "../shared/access.ts";
-import { holderKey, isListed } from "../listed-forms.ts";
-import { requestForms } from "../tables.ts";
+import { holderKey } from "../listed-forms.ts";
 
-type FormsQuery = ListQueryOf<typeof forms>;
-type FormFilters = Partial<Omit<FormsQuery, "family" | "status" | "approvalsPending" | "sort">>;
 const sheetMessages = { es: servedEs, en: servedEn };
 const staffWords = { es: deskEs, en: deskEn };
 const words = { es: wordsEs, en: wordsEn };
-
 const f = requestForms;
+
 /** The columns of a row, with names in the reader's language. Skin colour and addresses are not selected. */
 const selectionFor = (language: Language) =>
   rawSelection({
@@ -149,38 +144,6 @@ async function conditionsOf(call: Call, query: FormsQuery): Promise<SQL | undefi
     ? and(gte(f.number, query.family), lt(f.number, numberUpperBound[query.family]))
     : undefined;
   return and(eq(f.family, query.family), numberRange, equals(f.status, status), await filterConditions(call, query));
-}
-
-/** Days in a status after which a form is late; reviews have a setting of their own. */
-const maxStatusDays = 8;
-
-/** True for forms that are in their status for too long; a review counts as late from the day of its reminder. */
-export function isLate(now: Date): SQL<boolean> {
-  const days = sql`case when ${f.status} = 'underReview' then ${settingInSql("online.reviewAlertDays")} else ${maxStatusDays}::int end`;
-  return sql<boolean>`(${inArray(f.status, [...openFormStatuses])} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - make_interval(days => ${days}))`;
-}
-
-/** Condition of the filters that apply in every view. */
-async function filterConditions({ db, now }: Pick<Call, "db" | "now">, filters: FormFilters): Promise<SQL | undefined> {
-  return and(
-    isListed(f),
-    filters.late === undefined ? undefined : filters.late ? isLate(now) : not(isLate(now)),
-    ...instantBetween(f.createdAt, filters.from, filters.to),
-    equals(f.province, filters.province),
-    equals(f.municipality, filters.municipality),
-    equals(f.offerId, filters.offerId),
-    equals(f.documentType, filters.documentType),
-    equals(f.destination, filters.destination),
-    equals(f.packageNumber, filters.packageNumber),
-    ...(await searchScope(db, f.searchText, filters.search, formSearchScope)),
-    ...startsWithText(f.identityNumber, filters.ci?.replace(/[\s-]/g, "")),
-    ...startsWithText(f.number, filters.number?.toUpperCase()),
-  );
-}
-
-/** Prefix filter: the trigram index narrows the rows, the column decides. */
-function startsWithText(column: PgColumn, text?: string): (SQL | undefined)[] {
-  return text ? [...matchesTerms(f.searchText, text), startsWith(column, text)] : [];
 }
 
 function toListedForm(form: SelectedForm, now: Date, today: string): ListedForm {

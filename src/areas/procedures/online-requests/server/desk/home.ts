@@ -11,7 +11,8 @@ import { type Family, openFormStatuses, waitingStatusesByFamily } from "../../st
 import { familiesOf } from "../shared/access.ts";
 import { isListed } from "../listed-forms.ts";
 import { requestForms } from "../tables.ts";
-import { formCounters, formsList, isLate } from "./form-list.ts";
+import { formCounters, formsList } from "./form-list.ts";
+import { isLate } from "./form-filters.ts";
 
 const maxDocs = 6;
 const f = requestForms;

@@ -7,7 +7,7 @@ import type { Family, FormStatus } from "../../states.ts";
 import { isListed } from "../listed-forms.ts";
 import { requestForms } from "../tables.ts";
 import { inPreparationStatuses } from "../../client/client-status.ts";
-import { isLate } from "./form-list.ts";
+import { isLate } from "./form-filters.ts";
 
 const f = requestForms;
 /** Forms that the firm is processing: neither awaiting payment nor ready for collection. */

@@ -2,7 +2,7 @@
  * /paymentDetails/:commonId: tracking page and receipt. Rendered on the server, usable without JavaScript, and small
  * enough for slow connections.
  */
-import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
+import { formatDateTime } from "../../../../../kit/text/format.ts";
 import { formatDayInSentence, formatLongDay } from "../../../../../kit/text/format-days.ts";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import { base } from "../../../../../kit/frontends.ts";
@@ -19,9 +19,10 @@ import { voucherPort } from "../shared/voucher-port.ts";
 import { CollectCard, CourierCard } from "./collect-card.tsx";
 import { DoneCard, PersonStatusCard } from "./person-card.tsx";
 import { messagePage, renderInLayout } from "../../../../../server/http/pages/page-layout.tsx";
-import { ButtonLink, PairList } from "../../../../../server/http/page-parts.tsx";
+import { ButtonLink } from "../../../../../server/http/page-parts.tsx";
 import { pageViewerOf } from "../../../../administration/notifications/server/public.ts";
-import { receiptWords, textsOf } from "./page-words.ts";
+import { textsOf } from "./page-words.ts";
+import { PaymentCard, PickupCard } from "./tracking-cards.tsx";
 import type { GroupProps, TrackingView } from "./tracking-view.ts";
 import { trackGroup } from "./tracking.ts";
 
@@ -171,58 +172,6 @@ function Actions({ view: { language, token, caller }, group }: GroupProps) {
         </p>
       )}
     </>
-  );
-}
-
-function PaymentCard({ view, group }: GroupProps) {
-  const { language, commonId, token } = view;
-  const words = textsOf(language);
-  const { receipt: payment, totals } = group;
-  if (!payment)
-    return (
-      totals.length > 0 && (
-        <section className="card">
-          <PairList entries={totals.map((total) => [words.due, formatMoney(total.amount, total.currency, language)])} />
-        </section>
-      )
-    );
-  const gateway = (words.gateways as Readonly<Record<string, string>>)[payment.gateway] ?? payment.gateway;
-  const query = new URLSearchParams({ ...(token ? { token } : {}), lang: language });
-  return (
-    <section className="card">
-      <h2 className="card-title">{words.receipt}</h2>
-      <PairList
-        entries={[
-          [words.amount, formatMoney(payment.amount, payment.currency, language)],
-          [words.method, gateway],
-          [words.paidOn, formatDateTime(payment.paidAt, language)],
-          group.refundedAt && [words.refundedAt, formatDateTime(group.refundedAt, language)],
-          [words.reference, payment.reference],
-        ]}
-      />
-      <p className="row">
-        <a href={`${base}/paymentReceipt/${commonId}?${query.toString()}`}>{receiptWords(language).see}</a>
-      </p>
-    </section>
-  );
-}
-
-function PickupCard({ view: { language }, group: { pickup: person, status } }: GroupProps) {
-  const words = textsOf(language);
-  // A finished request is no longer collected.
-  if (!person || endStatuses.includes(status)) return null;
-  return (
-    <section className="card stack-tight">
-      <h2>{words.pickup}</h2>
-      <p>
-        <b>{person.name}</b>
-      </p>
-      <p className="small muted">
-        {interpolate(words.digits.ci, { digits: person.ci.slice(-4) })}
-        <br />
-        {interpolate(words.digits.phone, { digits: person.phone.slice(-4) })}
-      </p>
-    </section>
   );
 }
 

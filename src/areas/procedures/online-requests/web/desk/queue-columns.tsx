@@ -1,11 +1,10 @@
 /** Columns of the staff list of forms; the list of registry requests also shows the entry. */
-import { Tooltip } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { columnsFor } from "../../../../../web/office/list/column-renderers.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { formColumns } from "../../columns.ts";
 import type { Family } from "../../states.ts";
+import { withWarning } from "./cell-warning.tsx";
 import classes from "./desk.module.css";
 
 /** Columns by family: the registry list shows entries and hides prices. */
@@ -36,26 +35,5 @@ export function useQueueColumns(family: Family) {
       amount: { hidden: isRegistry },
       ...(isRegistry ? {} : { registry: false, volume: false, folio: false }),
     },
-  );
-}
-
-/** Adds a warning sign if there is something to check. */
-function withWarning(text: string | null, warning: string | false) {
-  if (!warning) return text;
-  return (
-    <>
-      {text}
-      <Warning label={warning} />
-    </>
-  );
-}
-
-function Warning({ label }: { label: string }) {
-  return (
-    <Tooltip label={label}>
-      <span className={classes.warnMark} role="img" aria-label={label}>
-        <IconAlertTriangle size={16} />
-      </span>
-    </Tooltip>
   );
 }

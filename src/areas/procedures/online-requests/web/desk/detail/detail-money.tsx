@@ -1,7 +1,7 @@
 import { Badge, Button, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { formatDay, formatDateTime, formatMoney } from "../../../../../../kit/text/format.ts";
+import { formatDateTime, formatMoney } from "../../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../../kit/text/words.ts";
 import { api } from "../../../../../../web/api.ts";
 import { useLanguage } from "../../../../../../web/session/language.ts";
@@ -18,57 +18,6 @@ import type { FormDetailData } from "./form-facts.ts";
 
 type PaymentLine = FormDetailData["payments"][number];
 type DeskWords = ReturnType<typeof useWords<"onlineRequestsDesk">>["detail"];
-
-/** The form's price lines, as they were fixed. */
-export function PricePanel({ detail: { form } }: { detail: FormDetailData }) {
-  const { detail: words } = useWords("onlineRequestsDesk");
-  const language = useLanguage();
-  if (form.priceLines.length === 0)
-    return (
-      <Panel title={words.price} padded>
-        <Text size="sm" c="dimmed">
-          {words.noPrice}
-        </Text>
-      </Panel>
-    );
-  return (
-    <Panel title={words.price}>
-      <table className={classes.money}>
-        <tbody>
-          {form.priceLines.map((line) => (
-            <tr key={`${line.code}${line.kind}`}>
-              <th scope="row">
-                {line.concept[language]}
-                <small className="num">
-                  {line.quantity} × {formatMoney(line.unitAmount, line.currency, language)}
-                </small>
-                {line.since && line.rule && (
-                  <small>
-                    {interpolate(words.why, {
-                      rule: words.rules[line.rule],
-                      code: line.code,
-                      day: formatDay(line.since, language),
-                    })}
-                    {line.basis && `. ${line.basis}`}
-                  </small>
-                )}
-              </th>
-              <td className="num">{formatMoney(line.amount, line.currency, language)}</td>
-            </tr>
-          ))}
-        </tbody>
-        {form.amountTotal && form.currency && (
-          <tfoot>
-            <tr>
-              <th scope="row">{words.total}</th>
-              <td className="num">{formatMoney(form.amountTotal, form.currency, language)}</td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </Panel>
-  );
-}
 
 /** All payment attempts; the status of an open one can be synchronized with its gateway. */
 export function PaymentsPanel({ detail: { payments, group } }: { detail: FormDetailData }) {
@@ -195,8 +144,9 @@ const paymentTones: Record<string, Tone> = {
   disputed: "bad",
 };
 
-const isSome = (amount: string | null) => amount !== null && /[1-9]/.test(amount);
 const stateWord = (words: DeskWords, state: string) =>
   words.paymentStates[state as keyof DeskWords["paymentStates"]] ?? state;
 const gatewayWord = (words: DeskWords, gateway: string) =>
   words.gateways[gateway as keyof DeskWords["gateways"]] ?? gateway;
+
+const isSome = (amount: string | null) => amount !== null && /[1-9]/.test(amount);

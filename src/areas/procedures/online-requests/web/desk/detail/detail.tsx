@@ -1,10 +1,7 @@
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { formatDay, formatDateTime } from "../../../../../../kit/text/format.ts";
-import { interpolate } from "../../../../../../kit/text/words.ts";
 import { formatPhone } from "../../../../../../kit/identity/phone.ts";
 import { api } from "../../../../../../web/api.ts";
-import { useLanguage } from "../../../../../../web/session/language.ts";
 import { RecordActions } from "../../../../../../web/office/actions/record-actions.tsx";
 import { useActions } from "../../../../../../web/office/actions/use-actions.tsx";
 import { useGoBack } from "../../../../../../web/office/list/return-to-list.ts";
@@ -13,15 +10,9 @@ import { CopyButton } from "../../../../../../web/office/components/copy-button.
 import { RecordLoader } from "../../../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../../../../web/office/components/panel.tsx";
-import {
-  FactsGrid,
-  LinkedFact,
-  LogPanel,
-  RecordPanels,
-} from "../../../../../../web/office/components/record/record.tsx";
+import { FactsGrid, LogPanel, RecordPanels } from "../../../../../../web/office/components/record/record.tsx";
 import { StatusDot } from "../../../../../../web/office/components/record/status-dot.tsx";
 import { ProgressSteps } from "../../../../../../web/office/components/record/progress-steps.tsx";
-import { useUser } from "../../../../../../web/session/session.ts";
 import { useWords } from "../../../../../../web/words.ts";
 import { OriginalsOf } from "../../../../custody/web/public.tsx";
 import { Documents } from "../../../../../collaboration/media/web/public.tsx";
@@ -30,11 +21,13 @@ import { listPath } from "../paths.ts";
 import { joinParts, type FormDetailData } from "./form-facts.ts";
 import { DocumentPanel, FormHolderPanel } from "./detail-request.tsx";
 import { AuthorizationPanel } from "./authorization-panel.tsx";
-import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
+import { PaymentsPanel } from "./detail-money.tsx";
+import { PricePanel } from "./price-panel.tsx";
 import { EntryPanel, ReviewMarks, SiblingsPanel } from "./detail-registry.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
 import { formProgress } from "../progress-steps.ts";
 import { type RequestAtHand, useRequestActions } from "../request-actions.tsx";
+import { RequestPanel } from "./request-panel.tsx";
 
 /** Details of one request form: data, payments, log and next transitions. */
 export function Detail() {
@@ -127,83 +120,6 @@ export function BackToForms({ detail: { form } }: { detail: Pick<FormDetailData,
       search={{ status: form.status, approvalsPending: String(!form.approvedAt) }}
     />
   );
-}
-
-function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetailData }) {
-  const { detail: words } = useWords("onlineRequestsDesk");
-  const { status: deliveries } = useWords("delivery");
-  const language = useLanguage();
-  const permissions = useUser()?.permissions ?? [];
-  const f = words.fields;
-  const formatInstant = (at: string | null) => at && formatDateTime(at, language);
-  const { paymentLink: link } = group;
-  return (
-    <Panel title={words.request} padded>
-      <FactsGrid
-        facts={[
-          [f.group, group.number],
-          [f.service, group.offer.name],
-          [f.requester, <RequesterName key="name" of={group.requester} />],
-          [f.email, group.requester.email],
-          [f.phone, formatPhone(group.requester.phone)],
-          [
-            f.acceptedTerms,
-            interpolate(words.termsAccepted, {
-              version: group.acceptedTerms.version,
-              when: formatDateTime(group.acceptedTerms.at, language),
-            }),
-          ],
-          [f.requested, formatInstant(group.finishedAt)],
-          [f.paidAt, formatInstant(form.paidAt)],
-          [f.approvedAt, formatInstant(form.approvedAt)],
-          [f.estimated, group.estimatedReadyOn && formatDay(group.estimatedReadyOn, language)],
-          [
-            f.link,
-            link &&
-              (link.state === "valid"
-                ? interpolate(words.fields.linkUntil, {
-                    state: words.linkStates.valid,
-                    date: formatDateTime(link.expiresAt, language),
-                  })
-                : words.linkStates[link.state]),
-          ],
-          courier !== null && [
-            f.courier,
-            <CourierLink key="courier" of={courier} status={deliveries[courier.status]} />,
-          ],
-          permissions.includes("adminEmailProcessor") && [
-            f.mails,
-            <LinkedFact
-              key="mails"
-              to="/admin/email-processor"
-              search={{ search: group.number }}
-              label={words.seeMails}
-            />,
-          ],
-          form.status === "delivered" && [
-            f.invoice,
-            <LinkedFact
-              key="invoice"
-              to={`/onlineServicesAdmin/${form.family}/billing`}
-              search={{ view: "invoices", search: form.number }}
-              label={words.seeInvoice}
-            />,
-          ],
-        ]}
-      />
-    </Panel>
-  );
-}
-
-function RequesterName({ of: { _id, name } }: { of: FormDetailData["group"]["requester"] }) {
-  if (!useUser()?.permissions.includes("adminUsers")) return name;
-  return <LinkedFact to={`/admin/users/${_id}`} label={name} />;
-}
-
-function CourierLink({ of: { number }, status }: { of: NonNullable<FormDetailData["courier"]>; status: string }) {
-  const label = `${number} · ${status}`;
-  if (!useUser()?.permissions.includes("adminDeliveryService")) return label;
-  return <LinkedFact to="/deliveryServices/all" search={{ search: number }} label={label} />;
 }
 
 function PickupPanel({ detail: { form, group } }: { detail: FormDetailData }) {

@@ -7,7 +7,8 @@ import {
   amountInputKinds,
 } from "../../../kit/numbers/amount-input.ts";
 import { useWords } from "../../words.ts";
-import { type FormField, fieldRows } from "./fields.ts";
+import type { FormField } from "./fields.ts";
+import { fieldRows } from "./field-values.ts";
 import { readPath, type FormValues, writePath } from "./nested-values.ts";
 
 /** The values of a record in display format. */

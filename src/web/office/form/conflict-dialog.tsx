@@ -2,7 +2,8 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { formatAmountInput } from "../../../kit/numbers/amount-input.ts";
 import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
-import { type FormField, isReference, fieldRows } from "./fields.ts";
+import type { FormField } from "./fields.ts";
+import { isReference, fieldRows } from "./field-values.ts";
 import classes from "./form.module.css";
 import type { FormValues } from "./nested-values.ts";
 

@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  initialValues,
-  type FormField,
-  type FormFieldsOf,
-  filledValues,
-  fieldLabel,
-  missingRequired,
-  availableOptions,
-  fieldsInForce,
-} from "./fields.ts";
+import { type FormField, type FormFieldsOf, fieldLabel, availableOptions } from "./fields.ts";
+import { initialValues, filledValues, missingRequired, fieldsInForce } from "./field-values.ts";
 import { parseValues, displayValues } from "./amount-values.ts";
 import { writePath } from "./nested-values.ts";
 

@@ -20,17 +20,14 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field.tsx";
 import {
   type AnyCall,
-  initialValues,
   type FormField,
   type FormFieldOf,
-  filledValues,
   type FormInput,
   fieldLabel,
-  missingRequired,
   type RemainingInput,
   sectionsOf,
-  fieldsInForce,
 } from "./fields.ts";
+import { initialValues, filledValues, missingRequired, fieldsInForce } from "./field-values.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { RowsInput } from "./repeated-fields.tsx";
 import { SectionTabs } from "./section-tabs.tsx";

@@ -2,7 +2,8 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLanguage } from "../../session/language.ts";
-import { initialValues, type FormField } from "./fields.ts";
+import type { FormField } from "./fields.ts";
+import { initialValues } from "./field-values.ts";
 import { displayValues } from "./amount-values.ts";
 import { readPath, type FormValues } from "./nested-values.ts";
 

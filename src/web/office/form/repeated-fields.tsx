@@ -5,7 +5,8 @@ import { useState } from "react";
 import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 import { FieldInput } from "./field.tsx";
-import { initialValues, type FormField, fieldRows } from "./fields.ts";
+import type { FormField } from "./fields.ts";
+import { initialValues, fieldRows } from "./field-values.ts";
 import classes from "./form.module.css";
 import { readPath, type FormValues, writePath } from "./nested-values.ts";
 

@@ -8,13 +8,8 @@ import { isPositive } from "../../../../kit/numbers/money.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
-import {
-  completeForm,
-  type FormFieldsOf,
-  type FormInput,
-  optionsOf,
-  fieldRows,
-} from "../../../../web/office/form/fields.ts";
+import { completeForm, type FormFieldsOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
+import { fieldRows } from "../../../../web/office/form/field-values.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { useToday } from "../../../../web/office/use-today.ts";

@@ -8,12 +8,12 @@ import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import {
   completeForm,
-  fieldRows,
   type FormFieldOf,
   type FormInput,
   optionsOf,
   type SelectOption,
 } from "../../../../web/office/form/fields.ts";
+import { fieldRows } from "../../../../web/office/form/field-values.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";

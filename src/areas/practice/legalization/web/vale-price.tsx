@@ -6,7 +6,7 @@ import type { Currency } from "../../../../kit/numbers/money.ts";
 import { sum } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
-import { fieldRows } from "../../../../web/office/form/fields.ts";
+import { fieldRows } from "../../../../web/office/form/field-values.ts";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";

@@ -2,26 +2,20 @@
 import { Button, Radio, ScrollArea, Stack, TextInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { addDays } from "../../../../kit/time/calendar.ts";
-import { formatDay } from "../../../../kit/text/format.ts";
 import { parseAmount, formatAmountInput } from "../../../../kit/numbers/amount-input.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { useLanguage } from "../../../session/language.ts";
 import { useWords } from "../../../words.ts";
 import type { SearchParams } from "../../navigation/query-string.ts";
-import { useToday } from "../../use-today.ts";
 import { availableOptions } from "../../form/fields.ts";
-import { DayRange } from "../day-range.tsx";
 import { type Filter, filterNames } from "./filter.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { lazyDialog } from "../dialogs/lazy-dialog.tsx";
+import { type FilterChange, type RangeFilter, PeriodFilter } from "./period-filter.tsx";
 import { SearchFilter } from "./search-filter.tsx";
 import classes from "../list-parts/rows.module.css";
 
-type Change = (change: Readonly<Record<string, string | undefined>>) => void;
 type FilterOfKind<K extends Filter<string>["kind"]> = Extract<Filter<string>, { kind: K }>;
-type RangeFilter = Extract<Filter<string>, { from: string }>;
-
 const AmountRange = lazyDialog(async () => (await import("../amounts/amount-range.tsx")).AmountRange);
 
 /** The filter bar of a list. */
@@ -33,7 +27,7 @@ export function Filters({
 }: {
   filters: readonly Filter<string>[];
   values: SearchParams;
-  onChange: Change;
+  onChange: FilterChange;
   /** Removes all filters; undefined if there are none. */
   onClear: (() => void) | undefined;
 }) {
@@ -92,7 +86,7 @@ function SelectFilter({
 }: {
   filter: FilterOfKind<"select">;
   value: string;
-  onChange: Change;
+  onChange: FilterChange;
 }) {
   const words = useWords("office").list;
   const selected = filter.options.find((option) => option.value === value);
@@ -120,54 +114,15 @@ function SelectFilter({
   );
 }
 
-function PeriodFilter({ filter, values, onChange }: { filter: RangeFilter; values: SearchParams; onChange: Change }) {
-  const words = useWords("office").list;
-  const language = useLanguage();
-  const from = values[filter.from];
-  const to = values[filter.to];
-  const today = useToday();
-  const presets = [
-    [words.today, today, today],
-    [words.lastWeek, addDays(today, -6), today],
-    [words.lastMonth, addDays(today, -29), today],
-    [words.anyDate, undefined, undefined],
-  ] as const;
-  const currentValue = [from && formatDay(from, language), to && formatDay(to, language)].filter(Boolean).join(" – ");
-  return (
-    <FilterButton label={filter.label} on={currentValue || undefined}>
-      {(close) => (
-        <Stack gap="sm" w={284}>
-          <DayRange
-            labels={words}
-            range={{ from: from ?? "", to: to ?? "" }}
-            isOpen
-            onChange={(range) =>
-              onChange({ [filter.from]: range.from || undefined, [filter.to]: range.to || undefined })
-            }
-          />
-          <div className={classes.presets}>
-            {presets.map(([label, since, until]) => (
-              <Button
-                key={label}
-                variant="default"
-                size="xs"
-                px={6}
-                onClick={() => {
-                  onChange({ [filter.from]: since, [filter.to]: until });
-                  close();
-                }}
-              >
-                {label}
-              </Button>
-            ))}
-          </div>
-        </Stack>
-      )}
-    </FilterButton>
-  );
-}
-
-function AmountsFilter({ filter, values, onChange }: { filter: RangeFilter; values: SearchParams; onChange: Change }) {
+function AmountsFilter({
+  filter,
+  values,
+  onChange,
+}: {
+  filter: RangeFilter;
+  values: SearchParams;
+  onChange: FilterChange;
+}) {
   const words = useWords("office").list;
   const language = useLanguage();
   // The address may contain any text.
@@ -203,7 +158,7 @@ function TextFilters({
 }: {
   filters: readonly FilterOfKind<"text">[];
   values: SearchParams;
-  onChange: Change;
+  onChange: FilterChange;
   close: () => void;
 }) {
   const { accept } = useWords("office").form;

@@ -30,6 +30,13 @@ const retiredTerms = {
 };
 const quotedTerms = /The notification e-mail could not be sent/;
 
+/**
+ * Shapes spell «absent» `.optional()`, «none» `.nullable()` and «absent or none» `.nullish()`. A text of a form that may be
+ * emptied is `clearable(…)`, or `clearableToNull(…)` where the table stores null (src/kit/contract/schemas.ts).
+ */
+const otherOptional =
+  /\.nullable\(\)\s*\.optional\(\)|\.optional\(\)\s*\.nullable\(\)|\bz\.(optional|nullable|nullish|null|undefined)\(|\.exactOptional\(/g;
+
 /** Conventional exports of every area, and pairs: two frontends, two languages. */
 const sharedNames =
   /^(handlers|screens|pages|jobs|metrics|searchProviders|timelineProviders|serverMessages|homeWidgets?|words|area)$/;
@@ -63,6 +70,9 @@ function faultsOf(file) {
         ? [`${file}:${at + 1}: unfinished or switched off`]
         : [],
     ),
+    ...(/^src\/(kit|areas)\//.test(file)
+      ? [...text.matchAll(otherOptional)].map(([spelling]) => `${file}: «${spelling}» is not a spelling of optional`)
+      : []),
     ...retiredNamesIn(file, text),
     ...retiredTermsIn(file, lines),
     ...(name.endsWith(".tsx")

@@ -157,11 +157,11 @@ export const multilineText = (min: number, max: number) =>
 export const orEmpty = <T extends z.ZodType>(shape: T) =>
   z.union([emptyText, shape], { error: ({ errors }) => (errors as Issues).at(-1)?.[0]?.message });
 /** An optional field of a form: an absent one stays unchanged, the empty text clears it. */
-export const optional = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
+export const clearable = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 type Issues = readonly (readonly { readonly message: string }[])[];
 
 /** An optional text that can be cleared: null and the empty text parse to null, an absent field stays undefined. */
-export const nullableText = <T extends z.ZodType>(shape: T) =>
+export const clearableToNull = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (isBlank(value) ? null : value), shape.nullable()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<T> | null, z.input<T> | "" | null>
   >;

@@ -11,7 +11,7 @@ import {
   instant,
   integer,
   idParam,
-  optional,
+  clearable,
   page,
   reference,
   text,
@@ -43,12 +43,12 @@ const draft = z.object({
   title: text(3, 150).describe("Name or title"),
   description: multilineText(3, 1000).describe("What is to be done"),
   date: requiredChoice(day).describe("On which day"),
-  hour: optional(hour).describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
+  hour: clearable(hour).describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
   minutes: integer(5, 1440).optional().describe(`Duration in minutes; defaults to ${defaultMinutes}`),
   place: text(0, 150).optional().describe("Where"),
   usersInCharge: people.min(1, "REQUIRED").describe("People in charge: active staff"),
   invitedSpecialists: people.optional().describe("Other participants: active staff"),
-  notificationDate: optional(day).describe("Day on which they are reminded, not after its own"),
+  notificationDate: clearable(day).describe("Day on which they are reminded, not after its own"),
 } satisfies Record<ActivityField, z.ZodType>);
 const repeated = draft.extend({
   repeat: z
@@ -57,7 +57,7 @@ const repeated = draft.extend({
         .enum(repeatPatterns, "CHOICE")
         .optional()
         .describe("Every day, from Monday to Friday, every week or month"),
-      until: optional(day).describe("Until this day, at most a year ahead"),
+      until: clearable(day).describe("Until this day, at most a year ahead"),
     })
     .optional()
     .describe(`Last day of the repetition, at most ${maxRepeats} occurrences; each is an activity of its own`),
@@ -172,7 +172,7 @@ export const agendaContract = {
         .boolean("CHOICE")
         .nullable()
         .describe("true: it was done; false: it was not; null: pending again"),
-      unfulfilledCause: optional(multilineText(5, 500)).describe("Why it was not done"),
+      unfulfilledCause: clearable(multilineText(5, 500)).describe("Why it was not done"),
       note: multilineText(0, 500).optional().describe("Why it is pending again"),
     }),
     output: Activity,

@@ -171,7 +171,7 @@ export const chatContract = {
       _id: id,
       text: multilineText(1, maxMessageLength).optional().describe("New text"),
       mentions: mentions.optional().describe("Mentions of the new text; defaults to the former ones"),
-      vote: id.nullable().optional().describe("The option; null withdraws the vote"),
+      vote: id.nullish().describe("The option; null withdraws the vote"),
     }),
     output: ChatMessage,
     limit: [120, 60],

@@ -6,7 +6,7 @@ import {
   country,
   email,
   id,
-  optional,
+  clearable,
   page,
   phone,
   text,
@@ -23,8 +23,8 @@ const draft = z.object({
   country,
   address: text(0, 200).optional().describe("Where it is"),
   contactName: text(0, 120).optional().describe("Contact person"),
-  email: optional(email).describe("Email address; an empty text for none"),
-  phone: optional(phone).describe("Phone number with country code; an empty text for none"),
+  email: clearable(email).describe("Email address; an empty text for none"),
+  phone: clearable(phone).describe("Phone number with country code; an empty text for none"),
   users: z
     .array(
       z.object({

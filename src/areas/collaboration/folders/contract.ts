@@ -114,7 +114,7 @@ export const foldersContract = {
     summary: "Rename a folder or change its color",
     input: one.extend({
       name: name.optional(),
-      color: choice(folderColors).nullable().optional().describe("Color of its icon"),
+      color: choice(folderColors).nullish().describe("Color of its icon"),
       updatedAt: version,
     }),
     output: Folder,

@@ -38,7 +38,7 @@ const draft = z.object({
   title: text(3, 150).describe("Name or title"),
   description,
   openDate: z.string("REQUIRED").min(1, "REQUIRED").pipe(instant).describe("When it opens by itself"),
-  closeDate: orEmpty(instant).nullable().optional().describe("Empty: it is closed by hand"),
+  closeDate: orEmpty(instant).nullish().describe("Empty: it is closed by hand"),
   moderators: ids.min(1, "REQUIRED").describe("Moderators: active staff"),
   members: ids.optional().describe("The complete new list of members: active staff"),
   groups: z.array(id).max(20, "TOO_LONG").optional().describe("Groups whose current members take part"),

@@ -8,7 +8,7 @@ import {
   day,
   id,
   integer,
-  optional,
+  clearable,
   page,
   reference,
   text,
@@ -33,8 +33,8 @@ const draft = z.object({
     .array(
       z.object({
         text: text(3, 300).describe("What is to be done"),
-        date: optional(day).describe("Due day, within the month"),
-        responsible: optional(id).describe("People in charge: active staff"),
+        date: clearable(day).describe("Due day, within the month"),
+        responsible: clearable(id).describe("People in charge: active staff"),
       }),
     )
     .max(100, "TOO_LONG")

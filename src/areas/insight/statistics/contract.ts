@@ -83,7 +83,7 @@ const FactRow = z.object({
   status: z.string().describe("Status"),
   amount: amount.optional().describe("Amount, for statistics of amounts"),
   currency: currency.optional().describe("Currency of the amount"),
-  converted: amount.nullable().optional().describe("In CUP at the rate of its day; null without a rate"),
+  converted: amount.nullish().describe("In CUP at the rate of its day; null without a rate"),
   name: z.string().optional().describe("Name of its client, for those who may open it"),
   link: z.string().optional().describe("Path of its page in the office, for those who may open it"),
 });

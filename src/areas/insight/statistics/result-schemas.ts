@@ -76,8 +76,7 @@ export const StatisticSplit = z.object({
 });
 const change = z
   .number()
-  .nullable()
-  .optional()
+  .nullish()
   .describe("(B−A)/A in percent, one decimal; null where A is nothing. Of the second period only");
 /** One of two compared periods. Months are numbered from the first month of each. */
 export const StatisticComparison = z.object({

@@ -7,13 +7,13 @@ import {
   instant,
   integer,
   nameSchemas,
-  optional,
+  clearable,
   multilineText,
   reference,
   text,
 } from "../../../kit/contract/schemas.ts";
 
-const nullableText = z.string().nullable();
+const clearableToNull = z.string().nullable();
 const texts = z.array(z.string());
 const Child = z.object({
   name: z.string().describe("Name"),
@@ -21,30 +21,30 @@ const Child = z.object({
 });
 const Manager = z.object({
   name: z.string().describe("Name"),
-  position: nullableText.describe("Position in the company"),
+  position: clearableToNull.describe("Position in the company"),
 });
 
 export const DataSheet = z.object({
   _id: z.string().describe("Identifier"),
   client: reference.describe("Client of the data sheet"),
   fullName: z.string().describe("Full name"),
-  image: nullableText.describe("Address of the photo"),
-  birthDate: nullableText.describe("Day of birth, or on which the company was founded"),
-  maritalStatus: nullableText.describe("Code of the nomenclator MARITAL_STATUS"),
-  location: nullableText.describe("Where they are found"),
+  image: clearableToNull.describe("Address of the photo"),
+  birthDate: clearableToNull.describe("Day of birth, or on which the company was founded"),
+  maritalStatus: clearableToNull.describe("Code of the nomenclator MARITAL_STATUS"),
+  location: clearableToNull.describe("Where they are found"),
   children: z.array(Child).describe("Their children"),
-  vocationalTraining: nullableText.describe("Code of the nomenclator VOCATIONAL_TRAINING"),
-  workCentre: nullableText.describe("Where they work"),
-  occupation: nullableText.describe("Occupation"),
+  vocationalTraining: clearableToNull.describe("Code of the nomenclator VOCATIONAL_TRAINING"),
+  workCentre: clearableToNull.describe("Where they work"),
+  occupation: clearableToNull.describe("Occupation"),
   organizations: texts.describe("Organizations that they belong to"),
   managers: z.array(Manager).describe("Managers of the company"),
   employees: z.number().int().nullable().describe("Number of employees"),
-  history: nullableText.describe("History of the company"),
+  history: clearableToNull.describe("History of the company"),
   products: texts.describe("Products"),
   competitors: texts.describe("Competitors"),
-  economicInformation: nullableText.describe("Economic situation of the company"),
-  judicialAspects: nullableText.describe("Lawsuits, charges, liens"),
-  observations: nullableText.describe("Notes"),
+  economicInformation: clearableToNull.describe("Economic situation of the company"),
+  judicialAspects: clearableToNull.describe("Lawsuits, charges, liens"),
+  observations: clearableToNull.describe("Notes"),
   updatedAt: instant,
 });
 export type DataSheet = z.output<typeof DataSheet>;
@@ -57,15 +57,15 @@ const longText = multilineText(0, 4000).optional();
 const draft = z.object({
   client: id.describe("Client of the data sheet; one per client"),
   fullName: text(1, 200).describe("Full name"),
-  birthDate: optional(day).describe("Day of birth, or on which the company was founded"),
-  maritalStatus: optional(text(1, 16)).describe("Code of the nomenclator MARITAL_STATUS"),
+  birthDate: clearable(day).describe("Day of birth, or on which the company was founded"),
+  maritalStatus: clearable(text(1, 16)).describe("Code of the nomenclator MARITAL_STATUS"),
   location: text(0, 300).optional().describe("Where they are found"),
   children: z
-    .array(z.object({ name: text(1, 120).describe("Name"), birthDate: optional(day).describe("Day of birth") }))
+    .array(z.object({ name: text(1, 120).describe("Name"), birthDate: clearable(day).describe("Day of birth") }))
     .max(30, "TOO_LONG")
     .optional()
     .describe("All of them, in place of those before"),
-  vocationalTraining: optional(text(1, 16)).describe("Code of the nomenclator VOCATIONAL_TRAINING"),
+  vocationalTraining: clearable(text(1, 16)).describe("Code of the nomenclator VOCATIONAL_TRAINING"),
   workCentre: text(0, 200).optional().describe("Where they work"),
   occupation: text(0, 200).optional().describe("Occupation"),
   organizations: textList.describe("Organizations that they belong to"),
@@ -74,7 +74,7 @@ const draft = z.object({
     .max(50, "TOO_LONG")
     .optional()
     .describe("All of them, in place of those before"),
-  employees: optional(integer(0, 1_000_000)).describe("Number of employees"),
+  employees: clearable(integer(0, 1_000_000)).describe("Number of employees"),
   history: longText.describe("History of the company"),
   products: textList.describe("Products"),
   competitors: textList.describe("Competitors"),

@@ -10,7 +10,7 @@ import {
   id,
   instant,
   nameSchemas,
-  optional,
+  clearable,
   phone,
   reference,
   text,
@@ -126,7 +126,7 @@ nameSchemas({ Client, ClientAccount, ClientContact: Contact, ClientOption });
 
 /** A document number, normalized. It must be valid: a placeholder would match unrelated clients. */
 const document = (isValid: (value: string) => boolean, fault: string) =>
-  optional(text(1, 40).transform(normalizeDocumentNumber).refine(isValid, fault));
+  clearable(text(1, 40).transform(normalizeDocumentNumber).refine(isValid, fault));
 
 /** Minimum length, not applied to an empty value: that is reported as missing. */
 const atLeast = (minLength: number, schema: z.ZodString) =>
@@ -136,16 +136,16 @@ const enteredValues = {
   name: atLeast(3, text(1, 200)).describe("Name of the person or company"),
   clientType,
   country,
-  nationality: optional(country).describe("ISO 3166-1 alpha-2"),
+  nationality: clearable(country).describe("ISO 3166-1 alpha-2"),
   address: atLeast(5, text(1, 300)).describe("Where they are"),
-  website: optional(website).describe("Address of their pages; one without http is understood"),
-  email: optional(email).describe("Where one writes to"),
-  phone: optional(phone).describe("Phone number with country code"),
+  website: clearable(website).describe("Address of their pages; one without http is understood"),
+  email: clearable(email).describe("Where one writes to"),
+  phone: clearable(phone).describe("Phone number with country code"),
   categories: z.array(clientCode).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator CLIENT_CATEGORY"),
   acquisitionWay: clientCode.describe("How they came to the firm: code of the nomenclator ACQUISITION_WAY"),
-  legalForm: optional(clientCode).describe("Code of the nomenclator TAKEN_SHAPE"),
+  legalForm: clearable(clientCode).describe("Code of the nomenclator TAKEN_SHAPE"),
   taxId: document(isTaxId, "TAX_ID").describe("Tax number (NIT)"),
-  ci: optional(text(1, 20)).describe("Cuban identity number"),
+  ci: clearable(text(1, 20)).describe("Cuban identity number"),
   passport: document(isPassport, "PASSPORT").describe("Passport number"),
   vip: booleanParam.optional().describe("Marked in lists"),
   contacts: z
@@ -154,8 +154,8 @@ const enteredValues = {
         name: text(1, 120).describe("Contact person"),
         contactType: clientCode.describe("Code of the nomenclator CONTACT_TYPE"),
         position: text(0, 120).optional().describe("Position in the company"),
-        phone: optional(phone).describe("Phone number with country code"),
-        email: optional(email).describe("Where one writes to"),
+        phone: clearable(phone).describe("Phone number with country code"),
+        email: clearable(email).describe("Where one writes to"),
       }),
     )
     .max(50, "TOO_LONG")

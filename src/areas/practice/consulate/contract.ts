@@ -13,7 +13,7 @@ import {
   id,
   integer,
   idParam,
-  optional,
+  clearable,
   page,
   text,
   version,
@@ -53,12 +53,12 @@ const fields = {
     .min(1, "REQUIRED")
     .max(50, "TOO_LONG")
     .describe("The complete list; TOO_MANY if the consulate accepts fewer for that purpose"),
-  purpose: optional(code).describe("Code of the nomenclator PURPOSE"),
+  purpose: clearable(code).describe("Code of the nomenclator PURPOSE"),
   urgent: booleanParam.optional().describe("true: with the urgent surcharge"),
-  appointment: optional(day).describe("When the consulate expects the holder"),
-  client: optional(id).describe("Client; defaults to the one with the holder's document"),
-  account: optional(id).describe("The holder's account: it may be a client's"),
-  filing: optional(id).describe("The filing that it belongs to; it is for that one's client"),
+  appointment: clearable(day).describe("When the consulate expects the holder"),
+  client: clearable(id).describe("Client; defaults to the one with the holder's document"),
+  account: clearable(id).describe("The holder's account: it may be a client's"),
+  filing: clearable(id).describe("The filing that it belongs to; it is for that one's client"),
   notes: multilineText(0, 500).optional().describe("Notes"),
 } satisfies Record<ContractField, z.ZodType>;
 const draft = z.object(fields);

@@ -8,7 +8,7 @@ import {
   currency,
   day,
   id,
-  optional,
+  clearable,
   page,
   text,
   version,
@@ -58,13 +58,13 @@ const transitionInput = {
   status: documentStatus,
   note: multilineText(0, 500).optional().describe("Defect, or reason of the cancellation: at least 10 characters"),
   packageNumber: text(0, 30).optional().describe("Package in which it is sent; defaults to the next of the series PQ"),
-  sealedOn: optional(day).describe("Day on which the seals that precede the consulate's were obtained"),
-  date: optional(day).describe("Day on which the consulate sealed it"),
+  sealedOn: clearable(day).describe("Day on which the seals that precede the consulate's were obtained"),
+  date: clearable(day).describe("Day on which the consulate sealed it"),
   receiver: z
     .object({
       name: text(0, 120).optional().describe("Receiver"),
-      ci: optional(text(1, 20)).describe("Cuban identity number"),
-      passport: optional(text(5, 20)).describe("Passport number"),
+      ci: clearable(text(1, 20)).describe("Cuban identity number"),
+      passport: clearable(text(5, 20)).describe("Passport number"),
     })
     .optional(),
 } as const;
@@ -123,7 +123,7 @@ export const documentCalls = {
         ),
       client: chosenOf(id).describe("Client to invoice"),
       bankAccount: chosenOf(id).describe("An account in use, of the documents' currency"),
-      date: optional(day).describe("Date of the offer; defaults to today"),
+      date: clearable(day).describe("Date of the offer; defaults to today"),
       currency: currency.optional().describe("Currency of the documents, for confirmation"),
     }),
     output: ContractOffer,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import {
   amount,
-  nullableText,
+  clearableToNull,
   currency,
   day,
   amountInput,
@@ -97,14 +97,14 @@ const lines = <T extends z.ZodRawShape>(fields: T) =>
 export const offerInput = z.object({
   date: day.optional().describe("Defaults to today"),
   client: recordId.describe("The client"),
-  requestedBy: nullableText(id).describe("A staff member"),
-  approvedBy: nullableText(id).describe("A staff member"),
-  approvalDate: nullableText(day).describe("Not before the offer's day"),
+  requestedBy: clearableToNull(id).describe("A staff member"),
+  approvedBy: clearableToNull(id).describe("A staff member"),
+  approvalDate: clearableToNull(day).describe("Not before the offer's day"),
   receivedBy: text(0, 120).optional().describe("The person at the client's"),
-  deliveryDate: nullableText(day).describe("Not before the offer's day"),
+  deliveryDate: clearableToNull(day).describe("Not before the offer's day"),
   contract: text(0, 60).optional().describe("The contract that it belongs to"),
-  contractDate: nullableText(day).describe("The contract's day"),
-  filing: nullableText(id).describe("The client's filing that the contract is, where it is one of ours"),
+  contractDate: clearableToNull(day).describe("The contract's day"),
+  filing: clearableToNull(id).describe("The client's filing that the contract is, where it is one of ours"),
   currency: currency.optional().describe("Defaults to CUP for national clients and USD for foreign ones"),
   concepts: lines({
     concept: code.describe("Code of the nomenclator OFFER_CONCEPT"),
@@ -115,9 +115,11 @@ export const offerInput = z.object({
   paymentMethods: lines({ method: code.describe("Code of the nomenclator PAYMENT_METHOD") })
     .optional()
     .describe("All payment methods; their sum equals the sum of the concepts"),
-  chequeAmount: nullableText(amountInput).describe("Maximum amount by cheque; only with a payment method of that kind"),
+  chequeAmount: clearableToNull(amountInput).describe(
+    "Maximum amount by cheque; only with a payment method of that kind",
+  ),
   mainActivities: z.array(code).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator MAIN_ACTIVITY"),
-  bankAccount: nullableText(id).describe("An account in use, of the same currency"),
+  bankAccount: clearableToNull(id).describe("An account in use, of the same currency"),
   draft: booleanParam.optional().describe("true: a draft, of which only the client is required; false issues one"),
 } satisfies Record<OfferField | "draft", z.ZodType>);
 export type OfferDraft = z.output<typeof offerInput>;
@@ -126,7 +128,7 @@ export type OfferDraft = z.output<typeof offerInput>;
  * A correction, or one of the status changes that must be the only change: sign manually, cancel, and their reversals.
  */
 export const changes = offerInput.partial().extend({
-  receiptDate: nullableText(day).describe(
+  receiptDate: clearableToNull(day).describe(
     "Date of signature and receipt; null revokes the signature and requires a note",
   ),
   active: booleanParam.optional().describe("false cancels it, with a note; true brings it back as it was"),

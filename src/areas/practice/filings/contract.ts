@@ -16,7 +16,7 @@ import {
   instant,
   integer,
   idParam,
-  optional,
+  clearable,
   page,
   text,
   booleanParam,
@@ -48,7 +48,7 @@ const draft = z.object({
   client: requiredChoice(id).optional().describe("Client; for a supplement, its contract's"),
   clientType,
   specialist: requiredChoice(id).describe("A person whose role is marked as a lawyer's"),
-  correspondent: optional(id).describe("A person whose role is marked as a correspondent's"),
+  correspondent: clearable(id).describe("A person whose role is marked as a correspondent's"),
   topic: text(1, 500)
     .refine((input) => input === "" || input.length >= 3, "TOO_SHORT")
     .describe("Topic"),
@@ -63,14 +63,14 @@ const draft = z.object({
   currency,
   subscriptionDate: requiredChoice(day).describe("When it was agreed"),
   termination: code("TERMINATION"),
-  terminationDate: optional(day).describe("Required if it ends on a fixed date"),
+  terminationDate: clearable(day).describe("Required if it ends on a fixed date"),
   contractNumber: contractNumber
     .optional()
     .describe("For a supplement, its contract's; for a contract, defaults to the next number"),
   supplementNumber: supplementNumber.optional().describe("Only for supplements; defaults to the next of its contract"),
   exportable: booleanParam.optional().describe("Whether it is unless its client is national"),
   vip: booleanParam.optional().describe("Defaults to the client's"),
-  mipymeType: optional(z.enum(mipymeTypes, "CHOICE")).describe("state or private"),
+  mipymeType: clearable(z.enum(mipymeTypes, "CHOICE")).describe("state or private"),
   copies: count.optional().describe("Number of copies"),
   consultations: count.optional().describe("How often the client was advised in it"),
   constitutions: count.optional().describe("Entities that were founded in it"),

@@ -16,7 +16,7 @@ import {
   instant,
   integer,
   idParam,
-  optional,
+  clearable,
   page,
   phone,
   text,
@@ -41,17 +41,17 @@ const payerInput = payerParams("The voucher");
 /** Input of the holder. */
 export const holderDraft = z.object({
   fullName: fullName.describe("Full name"),
-  ci: optional(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
-  passport: optional(text(5, 20)).describe("Passport number"),
+  ci: clearable(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
+  passport: clearable(text(5, 20)).describe("Passport number"),
   phone: phone.describe("Phone number with country code"),
-  email: optional(email).describe("Where one writes to"),
+  email: clearable(email).describe("Where one writes to"),
   country,
 });
 /** Input of the receiver; the transition requires what it needs. */
 export const receiverDraft = z.object({
   name: text(0, 120).optional().describe("Receiver of the documents"),
-  ci: optional(text(1, 20)).describe("Cuban identity number"),
-  passport: optional(text(5, 20)).describe("Passport number"),
+  ci: clearable(text(1, 20)).describe("Cuban identity number"),
+  passport: clearable(text(5, 20)).describe("Passport number"),
 });
 
 const document = z.object({
@@ -67,14 +67,14 @@ const document = z.object({
       z.object({
         stamp: code.describe("Code of the nomenclator STAMP"),
         required: booleanParam.optional().describe("false: it is not needed after all"),
-        requestedAt: optional(day).describe("Day of the request"),
-        obtainedAt: optional(day).describe("Day on which it was obtained"),
+        requestedAt: clearable(day).describe("Day of the request"),
+        obtainedAt: clearable(day).describe("Day on which it was obtained"),
       }),
     )
     .max(10, "TOO_LONG")
     .optional()
     .describe("All of its seals, in place of those before"),
-  obtainedAt: optional(day).describe("Day on which we had it"),
+  obtainedAt: clearable(day).describe("Day on which we had it"),
   observedNote: multilineText(0, 500).optional().describe("Why an authority did not seal it"),
 });
 export type LegalDocumentInput = z.output<typeof document>;
@@ -82,8 +82,8 @@ export type LegalDocumentInput = z.output<typeof document>;
 const save = z.object({
   _id: id.optional().describe("Identifier of an existing contract; absent for a new one"),
   updatedAt: version.optional(),
-  filing: optional(id).describe("The filing that it belongs to; it is for that one's client"),
-  client: optional(id).describe("The client it is for; one in use"),
+  filing: clearable(id).describe("The filing that it belongs to; it is for that one's client"),
+  client: clearable(id).describe("The client it is for; one in use"),
   holder: holderDraft.optional().describe("Holder of the documents"),
   holderInCuba: booleanParam
     .optional()
@@ -100,7 +100,7 @@ const save = z.object({
   receiver: receiverDraft.optional(),
   payment: z
     .object({
-      date: optional(day).describe("Day on which it was paid, not in the future"),
+      date: clearable(day).describe("Day on which it was paid, not in the future"),
       method: z.enum(valePayMethods, "CHOICE").optional().describe("How"),
       amount: amountInput.optional().describe("All that is due"),
       reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
@@ -214,8 +214,8 @@ export const legalizationContract = {
         .max(50, "TOO_LONG")
         .describe("SERVICE_NOT_AVAILABLE if there is no tariff"),
       holderInCuba: booleanParam.default(true).describe("The holder lives in Cuba"),
-      client: optional(id).describe("The client it is for"),
-      filing: optional(id).describe("The filing that it belongs to"),
+      client: clearable(id).describe("The client it is for"),
+      filing: clearable(id).describe("The filing that it belongs to"),
     }),
     output: z.object({
       lines: z.array(ValeLine).describe("Price lines"),

@@ -5,7 +5,7 @@ import { languages } from "../../../kit/text/language.ts";
 import { crudListContract } from "../../../kit/contract/crud-contract.ts";
 import {
   requiredLocalizedText,
-  nullableText,
+  clearableToNull,
   country,
   currency,
   day,
@@ -29,8 +29,8 @@ const listOf = <T extends z.ZodType>(schema: T) => z.array(schema).max(50, "TOO_
 const draft = z.object({
   name: text(3, 120).describe("Name in the office"),
   trigger,
-  days: nullableText(integer(1, 365)).describe("Days of waiting"),
-  repeatEveryDays: nullableText(integer(1, 365)).describe("Interval of repetitions in days; empty: sent once"),
+  days: clearableToNull(integer(1, 365)).describe("Days of waiting"),
+  repeatEveryDays: clearableToNull(integer(1, 365)).describe("Interval of repetitions in days; empty: sent once"),
   maxRepeats: integer(0, 20).optional().describe("Defaults to 3"),
   conditions: z
     .object({
@@ -40,8 +40,8 @@ const draft = z.object({
       practiceAreas: listOf(text(1, 16))
         .optional()
         .describe("Practice areas of the offer's filing: codes of PRACTICE_AREA; offers without a filing have none"),
-      amountFrom: nullableText(amountInput).describe("Requires exactly one currency"),
-      amountTo: nullableText(amountInput).describe("Requires exactly one currency"),
+      amountFrom: clearableToNull(amountInput).describe("Requires exactly one currency"),
+      amountTo: clearableToNull(amountInput).describe("Requires exactly one currency"),
     })
     .optional()
     .describe("Conditions on the offer; defaults to all offers"),

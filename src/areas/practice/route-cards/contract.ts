@@ -12,7 +12,7 @@ import {
   day,
   amountInput,
   integer,
-  optional,
+  clearable,
   orEmpty,
   page,
   text,
@@ -29,14 +29,13 @@ const bothOrNone = z.object({ es: text(0, 300), en: text(0, 300) });
 const draft = z.object({
   destination: requiredChoice(code).describe("Code of the nomenclator DESTINATION"),
   documentType: orEmpty(code)
-    .nullable()
-    .optional()
+    .nullish()
     .describe("Document or group: code of the nomenclator DOCUMENT_TYPE; defaults to every document"),
   needed: legalizationNeed,
   steps: z
     .array(
       z.object({
-        stamp: optional(code).describe("Code of the nomenclator STAMP, where it leaves a seal"),
+        stamp: clearable(code).describe("Code of the nomenclator STAMP, where it leaves a seal"),
         authority: requiredLocalizedText(120).describe("Authority"),
         cost: z.object({ amount: amountInput, currency }).optional().describe("Fee of the authority, if known"),
         days: integer(0, 365).describe("Duration in working days"),

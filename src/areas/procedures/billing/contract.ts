@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { download, operation } from "../../../kit/contract/contract.ts";
 import { bulkQuery } from "../../../kit/contract/list-contract.ts";
-import { day, id, note, optional, text, version } from "../../../kit/contract/schemas.ts";
+import { day, id, note, clearable, text, version } from "../../../kit/contract/schemas.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
 import { deliveredListContract, invoiceListContract, notInvoicedListContract } from "./list-contracts.ts";
@@ -48,7 +48,7 @@ export const billingContract = {
     summary: "Preview an invoice of these forms: lines, totals per currency, stamps, and what prevents it",
     input: z.object({
       ids: z.array(id).min(1, "REQUIRED").max(maxInvoiceLines, "TOO_LONG").describe("Forms; unknown ones are left out"),
-      invoiceDate: optional(day).describe("The day that the invoice would have; today by default"),
+      invoiceDate: clearable(day).describe("The day that the invoice would have; today by default"),
     }),
     output: z.object({
       lines: z.array(BillableLine).describe("In the order of their numbers"),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import {
   amount,
-  nullableText,
+  clearableToNull,
   country,
   currency,
   day,
@@ -95,8 +95,8 @@ interface SchemaBuilders {
 export const FormPatch = z.object(
   fieldSchemas<{ [Name in FieldName]: ClearableSchema<NonNullable<FormAnswers[Name]>> }>({
     shape: inputSchema,
-    part: nullableText,
-    field: nullableText,
+    part: clearableToNull,
+    field: clearableToNull,
     // Documents birthPlace as the component BirthPlace.
     group: (name, schema) => {
       nameSchemas({ [name.charAt(0).toUpperCase() + name.slice(1)]: schema });

@@ -1,8 +1,8 @@
 import type { Permission } from "./permissions.ts";
 
 /**
- * Who may call an operation or open a screen: anyone; anyone signed in to an account; clients; staff; or anyone with at
- * least one grant of the list. A grant is a permission or a user kind.
+ * Callers that may call an operation or open a screen: anyone; anyone signed in to an account; clients; staff; or anyone
+ * with at least one grant of the list. A grant is a permission or a user kind.
  */
 export type Access = "anyone" | "signed-in" | "client" | "staff" | readonly [Grant, ...Grant[]];
 /** A permission, or a user kind that is allowed as a whole. */
@@ -14,7 +14,7 @@ export type UserKind = (typeof userKinds)[number];
 
 export const isUserKind = (grant: Grant): grant is UserKind => (userKinds as readonly string[]).includes(grant);
 
-/** What access depends on; implemented by the server's caller and the browser's session user. */
+/** Facts on which access depends; implemented by the server's caller and the browser's session user. */
 export interface Principal {
   readonly kind: UserKind;
   readonly permissions: readonly Permission[];

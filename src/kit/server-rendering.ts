@@ -38,11 +38,11 @@ export type DescribePage = (input: RenderInput) => PageDescription;
 /** Renders the page of an address; undefined if the site has no such page. */
 export type RenderPage = (input: RenderInput) => Promise<RenderedPage | undefined>;
 
-/** How wide the window of a device is; "collapsed" is a wide one whose reader collapsed the menu. */
+/** Width of a device's window; "collapsed" is a wide one whose reader collapsed the menu. */
 export const windowKinds = ["phone", "narrow", "wide", "collapsed"] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
-/** What the first screen of the office is rendered with, besides the values of a page. */
+/** Input of the first screen of the office, besides the values of a page. */
 export interface ScreenRenderInput extends Omit<RenderInput, "publicBase"> {
   readonly status: number;
   readonly window: WindowKind;
@@ -52,7 +52,7 @@ export interface ScreenRenderInput extends Omit<RenderInput, "publicBase"> {
 
 /** The first screen of the office as it looks before its scripts have loaded. */
 export interface RenderedScreen {
-  /** HTML. */
+  /** Content of the root element, as HTML. */
   readonly body: string;
   /** Answers that it read, by `preloadKey`. */
   readonly answers: Readonly<Record<string, { readonly data: object }>>;

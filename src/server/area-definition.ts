@@ -1,4 +1,4 @@
-/** What an area plugs into the server; `areas/server-areas.ts` lists one definition per area. */
+/** Everything that an area plugs into the server; `areas/server-areas.ts` lists one definition per area. */
 import type { SQL } from "drizzle-orm";
 import type { ApiContract, ApiOperation, ParsedOf } from "../kit/contract/contract.ts";
 import type { Localized } from "../kit/text/language.ts";
@@ -26,7 +26,7 @@ export interface Job {
   /** A cron expression in Havana time, or a number of seconds between runs. */
   readonly every: string | number;
   /**
-   * Which clock the job needs (`office-clock.ts`). Default: not one that waits for a person's confirmation. "steady",
+   * The clock that the job needs (`office-clock.ts`). Default: not one that waits for a person's confirmation. "steady",
    * for jobs that end or erase something for good: neither one that jumped recently. "any", for jobs that do not depend
    * on the time of day: no condition.
    */
@@ -55,7 +55,7 @@ interface ModuleWorkflow {
   readonly moveOperation: ApiOperation;
 }
 
-/** What an area plugs into the server, by purpose. Only `contract` and `handlers` are required. */
+/** Parts that an area plugs into the server, by purpose. Only `contract` and `handlers` are required. */
 export interface AreaDefinition<C extends ApiContract = ApiContract> {
   // API
   /** Its operations and their schemas. */

@@ -20,7 +20,7 @@ export interface UploadedFile extends IncomingFile {
 export interface Call {
   readonly server: Server;
   readonly db: Database;
-  /** How far `db` is behind, if it is a replica. */
+  /** Lag of `db` in seconds, if it is a replica. */
   readonly behindSeconds?: number;
   readonly caller: Caller | null;
   /** The permission or kind of user by which the operation was allowed (`grantedBy`), for the audit log. */

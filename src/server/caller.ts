@@ -9,7 +9,7 @@ export interface Caller extends Principal {
   readonly name: string;
   readonly email: string;
   readonly language: Language;
-  /** What their own pages show of them. Cached with the session; absent for a guest. */
+  /** Particulars that their own pages show. Cached with the session; absent for a guest. */
   readonly profile?: Readonly<Record<"image" | "phone" | "ci" | "passport", string | null>>;
   readonly roles: readonly string[];
   /** Day from which a role of theirs requires a second factor, while they have none. */

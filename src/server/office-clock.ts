@@ -59,7 +59,7 @@ export type ClockVerdict =
 interface ClockReading {
   readonly now: Date;
   readonly trustedAt: Date;
-  /** How long the clock has run evenly. */
+  /** Time since the last jump of the clock. */
   readonly evenMs: number;
 }
 

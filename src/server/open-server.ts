@@ -99,7 +99,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   return server;
 }
 
-/** What an area gives to other areas: the server's own ports, and those that the area lists. */
+/** Port implementations of an area: the server's own ports, and those that the area lists. */
 const implementationsOf = (area: AreaDefinition, server: Server) => [
   areasPort.implement(area),
   timelineProvidersPort.implement(area.timelineProviders ?? []),

@@ -22,7 +22,7 @@ export interface ListPort<T> {
   implement(value: T): PortImplementation;
 }
 
-/** What a higher area provides for a port. */
+/** Implementation of a port by a higher area. */
 export interface PortImplementation {
   readonly port: DeclaredPort;
   /** The area's name by default. */

@@ -10,7 +10,7 @@ type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type RoutePattern = `${HttpMethod} ${string}`;
 /** JSON body; multipart with files; a file as the response; or a raw webhook of a payment gateway. */
 type Transport = "json" | "upload" | "download" | "callback";
-/** How a response is wrapped: `data.docs`; `data.docs` with totals; or `data` itself (session). */
+/** Wrapper of a response: `data.docs`; `data.docs` with totals; or `data` itself (session). */
 type Envelope = "docs" | "page" | "bare";
 
 /** An operation of the API with all defaults resolved. `$` carries the types only: it is never set. */

@@ -4,7 +4,7 @@
  */
 
 /**
- * Where the groups of a dimension get their labels. A list of keys is complete and ordered, and its empty groups are
+ * Source of the labels of a dimension's groups. A list of keys is complete and ordered, and its empty groups are
  * shown; so are those of weeks and months of the period, open services, and provinces with "abroad".
  */
 export type DimensionLabels =
@@ -30,7 +30,7 @@ interface StatusLabels {
 
 /** Names of everything that a fact can be measured, grouped and filtered by. */
 export interface FactSchema {
-  /** What is counted or summed: amounts, and distinct persons. */
+  /** Measures: counts, sums of amounts, distinct persons. */
   readonly measures: readonly string[];
   readonly dimensions: Readonly<Record<string, DimensionLabels>>;
   readonly conditions: readonly string[];

@@ -1,6 +1,7 @@
 /**
- * Where the fields that staff enter appear. A resource has one table of them (`filing-fields.ts`), from which schemas,
- * labels, list, page, audit and search take their fields: a field that one of these places lacks does not compile.
+ * Places where a field that staff enter appears. A resource has one table of them (`filing-fields.ts`), from which
+ * schemas, labels, list, page, audit and search take their fields: a field that one of these places lacks does not
+ * compile.
  */
 
 export interface FieldPlaces {

@@ -5,7 +5,7 @@
 import type { Language } from "../text/language.ts";
 import type { Currency } from "../numbers/money.ts";
 
-/** How the reader should take a status; shown as a coloured dot. */
+/** Severity of a status; shown as a coloured dot. */
 export const tones = ["wait", "work", "good", "bad", "quiet"] as const;
 export type Tone = (typeof tones)[number];
 

@@ -25,7 +25,7 @@ export type IdentityReading =
     }
   | { readonly ok: false; readonly fault: IdentityFault };
 
-/** What the person has entered elsewhere, to be compared with the number. */
+/** Other answers of the person, which the number must not contradict. */
 export interface IdentityContext {
   readonly birthDate?: string | undefined;
   readonly gender?: Gender | undefined;

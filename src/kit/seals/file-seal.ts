@@ -13,7 +13,7 @@ const textLength = encodeBase32(new Uint8Array(sealLength)).length;
 
 export const emptyFileSeal = `LSEAL1:${encodeBase32(new Uint8Array(sealLength))}`;
 
-/** What the signature signs. */
+/** The bytes that the signature signs. */
 export const fileSealInput = (sha256: Uint8Array): Uint8Array => encodeCbor(["File1", sha256]);
 
 export const formatFileSeal = (keyId: string, signature: Uint8Array): string =>

@@ -22,7 +22,7 @@ export const factNumbers = {
   /** Day of the record, which may be before the document was issued. */
   date: 7,
   subject: 8,
-  /** How many requests, parcels or documents. */
+  /** Number of requests, parcels or documents. */
   quantity: 9,
   /** Recipient: carrier, registry, consulate. */
   recipient: 10,
@@ -93,7 +93,7 @@ export interface ParsedSeal extends Seal {
   readonly signedBytes: Uint8Array;
 }
 
-/** Reads an address with a seal. Whoever calls it checks the signature; if it is wrong, the problem is "forged". */
+/** Reads an address with a seal. The caller checks the signature; if it is wrong, the problem is "forged". */
 export function parseSeal(text: string, { keys }: Pick<KeyList, "keys">): ParsedSeal | SealProblem {
   if (text.length > maxTextLength) return "tooLong";
   const parts = /\/V\/([A-Z2-7]{26})#([A-Z2-7]+)$/i.exec(text.replace(/\s+/g, ""));
@@ -120,8 +120,8 @@ function readContent({ type, claims }: Sign1): Pick<Seal, "issuedAt" | "facts"> 
 }
 
 /**
- * What a check value is the hash of: its first eight bytes are the value. The reader types the name or identity number
- * that the document shows; accents, case, spaces and punctuation do not matter.
+ * Bytes to hash for a check value, which is the first eight bytes of the hash. The reader types the name or identity
+ * number that the document shows; accents, case, spaces and punctuation do not matter.
  */
 export const checkValueInput = (token: Uint8Array, text: string): Uint8Array =>
   concatBytes(

@@ -12,11 +12,11 @@ const empty = new Uint8Array();
 export interface Sign1 {
   /** Four bytes in hexadecimal. */
   readonly keyId: string;
-  /** What the message is; seals have none, to be short. */
+  /** Content type of the message; seals have none, to be short. */
   readonly type: string | undefined;
   readonly claims: CborMap;
   readonly signature: Uint8Array;
-  /** What the signature signs, together with data that the message does not contain. */
+  /** The bytes that the signature signs, together with data that the message does not contain. */
   signedBytes(externalData?: Uint8Array): Uint8Array;
 }
 

@@ -12,7 +12,7 @@ export const statusValues = { valid: 0, withdrawn: 1, corrected: 3 } as const;
 export type Status = keyof typeof statusValues;
 
 export interface StatusList {
-  /** Where the list is published. */
+  /** Address at which the list is published. */
   readonly address: string;
   /** Seconds since 1970. */
   readonly issuedAt: number;

@@ -1,6 +1,5 @@
 /**
- * The firm's calendar: days in America/Havana, weeks from Monday, Cuban holidays and working days
- * (Labour Code art. 94–96 and 100). Days are YYYY-MM-DD text.
+ * The firm's calendar: days and local time in America/Havana, weeks from Monday, months. Days are YYYY-MM-DD text.
  */
 export const timeZone = "America/Havana";
 

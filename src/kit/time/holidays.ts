@@ -1,4 +1,4 @@
-/** Cuban public holidays. */
+/** Cuban public holidays (Labour Code art. 94–96 and 100). */
 import { addDays, weekday } from "./calendar.ts";
 
 const holidaysByYear = new Map<number, ReadonlySet<string>>();

@@ -1,4 +1,4 @@
-/** Cuban public holidays, and the working days between them. */
+/** Working days: Monday to Friday, except Cuban public holidays. */
 import { addDays, weekday } from "./calendar.ts";
 import { isHoliday } from "./holidays.ts";
 

@@ -54,13 +54,13 @@ export interface AuditEntry {
   readonly reason?: string | undefined;
 }
 
-/** Who acts: the caller of a call, or the system (jobs, gateways). */
+/** Author of a change: the caller of a call, or the system (jobs, gateways). */
 export type Actor =
   | "system"
   | {
       readonly caller: (Pick<Caller, "userId" | "name" | "roles"> & { readonly sessionId: string | null }) | null;
       readonly grant?: string;
-      /** Who proposed the change that the caller approves: both names stand in the entry. */
+      /** Author of the proposal that the caller approves; the entry has both names. */
       readonly requestedBy?: string;
       readonly ip: string | null;
       readonly requestId: string | null;

@@ -58,7 +58,7 @@ function changedFieldNames(after: unknown): string[] {
   return [...Object.keys(changedFields), ...(Array.isArray(withheld) ? withheld.map(String) : [])];
 }
 
-/** Who proposed the change, if the author approved it. */
+/** Author of the proposal, if the author of the change approved one. */
 function requesterOf(after: unknown): Pick<HistoryLine<string>, "requestedByName"> {
   const { requestedBy } = (after ?? {}) as { readonly requestedBy?: unknown };
   return typeof requestedBy === "string" ? { requestedByName: requestedBy } : {};

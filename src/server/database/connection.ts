@@ -29,13 +29,13 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Where the database is. Without `url` it is the embedded engine. */
+/** Location of the database. Without `url` it is the embedded engine. */
 export interface DatabaseOptions extends EmbeddedOptions {
   readonly url?: string | undefined;
   /** The server itself, if `url` is a pooler that gives each transaction another connection. */
   readonly directUrl?: string | undefined;
   readonly readUrl?: string | undefined;
-  /** How far the replica may be behind and still serve. */
+  /** Largest lag in seconds with which the replica still serves. */
   readonly maxLagSeconds?: number;
 }
 

@@ -11,14 +11,14 @@ export type WalPosition = string;
 /** After every position: no replica has replayed it. */
 const afterAll: WalPosition = "FFFFFFFF/FFFFFFFF";
 
-/** What a read got: its database, and how many seconds that one is behind. */
+/** The database of a read, and its lag in seconds. */
 export interface ReadSource {
   readonly db: Database;
   readonly behindSeconds: number;
 }
 
 export interface Replica {
-  /** How far it is behind; infinite while it does not answer. */
+  /** Lag in seconds; infinite while it does not answer. */
   readonly lagSeconds: number;
   readonly maxLagSeconds: number;
   /** Reads served so far, by the database that served them. */

@@ -27,9 +27,9 @@ const claimSeconds = 300;
 /** Maximum clock difference between two processes for which a run is still recognized as the same. */
 const clockToleranceSeconds = 30;
 
-/** How often the clock is checked for jumps. */
+/** Interval between two checks of the clock for jumps. */
 const clockCheckMs = 5000;
-/** How often a job that waits for a trusted clock checks again. */
+/** Interval at which a job that waits for a trusted clock checks again. */
 const recheckMs = 30_000;
 
 /** Starts the schedule of all jobs. Returns a function that stops it and waits for running jobs. */

@@ -33,7 +33,7 @@ interface MetricSources {
   readonly readLateJobs: () => Promise<ReadonlyMap<string, boolean>>;
 }
 
-/** How long figures from the database are cached; scrapes within this time return the same values. */
+/** Cache lifetime of figures from the database; scrapes within it return the same values. */
 const cacheMs = 5000;
 
 /** Metrics of the process; tests share them among several servers. */

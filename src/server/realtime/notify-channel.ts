@@ -72,7 +72,7 @@ async function send(tx: Queryable, messages: readonly string[]): Promise<void> {
 /** A kind of records whose open screens are updated: sockets receive `refresh_<name>` with ids of changed records. */
 export interface LiveTopic {
   readonly name: string;
-  /** Who learns of every change, and the signals that announce one. By default `pushUpdate` names the people. */
+  /** Receivers of every change, and the signals that announce one. By default `pushUpdate` names the people. */
   readonly everyChange?: { readonly access: Access; readonly signals: readonly Signal["topic"][] };
 }
 

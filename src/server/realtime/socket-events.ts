@@ -26,7 +26,7 @@ export interface ModuleSockets<E extends SocketEvents = SocketEvents> {
   readonly begin?: (server: Server, io: SocketServer) => SocketWatch;
 }
 
-/** What an area does when sockets open and close. */
+/** Handlers of an area for opened and closed sockets. */
 export interface SocketWatch {
   /** A socket was opened, or the rights of its person changed. */
   readonly seated?: (socket: Socket, caller: Caller) => void;

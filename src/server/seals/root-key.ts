@@ -1,4 +1,4 @@
-/** What the holder of the root key does, on a machine without network: makes, rotates and revokes sealing keys. */
+/** Commands for the holder of the root key, on a machine without network: create, rotate and revoke sealing keys. */
 import { sign } from "node:crypto";
 import { createKeyList, type KeyList, type SealKey } from "../../kit/seals/key-list.ts";
 import { makeSigner, type NoteSigner, rawPublicKey } from "../audit/log/signed-note.ts";

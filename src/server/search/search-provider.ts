@@ -18,7 +18,7 @@ interface SearchHit {
   readonly at: string;
 }
 
-/** How records of one kind are found. */
+/** Search of the records of one kind. */
 export interface SearchProvider {
   readonly kind: SearchKind;
   readonly access: Access;

@@ -23,7 +23,7 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: text.default("127.0.0.1"),
   DATA_DIR: text.default("./data"),
-  /** How long a start waits for a database that does not answer yet. */
+  /** Longest wait of a start for a database that does not answer yet, in seconds. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   DATABASE_URL: databaseUrl.optional(),
   /** The server itself, if DATABASE_URL is a pooler that gives each transaction another connection. */
@@ -45,7 +45,7 @@ const schema = z.object({
   SANDBOX_PORT: port.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /**
-   * How long the process still answers after it reports "not ready", so that the load balancer notices; 5 in
+   * Seconds in which the process still answers after it reports "not ready", so that the load balancer notices; 5 in
    * production.
    */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
@@ -70,7 +70,7 @@ const schema = z.object({
       "must be keys that `node dist/audit.js key` made, separated by commas",
     )
     .optional(),
-  /** Where checkpoints of the audit log go, separated by commas: file:///folder, s3://bucket/region, mailto:address. */
+  /** Destinations of audit checkpoints, separated by commas: file:///folder, s3://bucket/region, mailto:address. */
   AUDIT_DELIVERY: text
     .refine(
       (list) =>

@@ -39,7 +39,7 @@ export interface ClientRecord {
   readonly at: string;
   /** The record's usual name: its number or title. */
   readonly title: string;
-  /** What it is about, in the reader's language. */
+  /** Subject of the entry, in the reader's language. */
   readonly what: string;
   /** Its present status, in the reader's language. */
   readonly status: string;
@@ -58,7 +58,7 @@ interface UpcomingEntry {
   readonly day: string | null;
   /** The record's usual name: its number or title. */
   readonly title: string;
-  /** What is due or awaited, in the reader's language. */
+  /** Task that is due, or event that is awaited, in the reader's language. */
   readonly what: string;
   /** Path in the staff application, below /legalsit. */
   readonly place: string;

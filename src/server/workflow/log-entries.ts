@@ -13,7 +13,7 @@ interface LogEntry {
   readonly to: string;
   readonly corrective: boolean;
 }
-/** What the entries of one call have in common. */
+/** Author and time that the entries of one call share. */
 interface Author {
   readonly at: string;
   readonly by: string | null;

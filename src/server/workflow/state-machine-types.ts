@@ -90,7 +90,7 @@ interface UndoContext<Row> extends TransitionContext {
   readonly causeId: string;
 }
 
-/** Who moves a record, when and why. */
+/** Author, time and reason of a transition. */
 export interface TransitionContext {
   readonly actor: Actor;
   readonly now: Date;
@@ -107,7 +107,7 @@ export interface TransitionTarget<Status, AsActor> extends TransitionContext {
   readonly to: Status;
   /** The actor of the transition table. */
   readonly asActor: AsActor;
-  /** What a person entered: checked against the fields of the transition. */
+  /** Input of a person, checked against the fields of the transition. */
   readonly input?: object;
 }
 

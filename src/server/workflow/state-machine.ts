@@ -30,7 +30,7 @@ import { versionConflict } from "../crud/version-conflict.ts";
 /** Grace period for an undo request already in flight, in seconds. */
 const graceSeconds = 2;
 
-/** How a table's records are locked, moved and undone. The caller locks a row before it passes it to `move`. */
+/** Locks a table's records, moves them and undoes moves. The caller locks a row before it passes it to `move`. */
 export function stateMachine<T extends WorkflowTable, Status extends string, AsActor extends string>(
   options: StateMachineOptions<T, Status, AsActor>,
 ) {
@@ -38,19 +38,19 @@ export function stateMachine<T extends WorkflowTable, Status extends string, AsA
   interface Move {
     readonly logEntryId: string;
     readonly row: Row;
-    /** None for a record that was just created. */
+    /** The row before the move; undefined for a record that was just created. */
     readonly before: Row | undefined;
     readonly isBackward: boolean;
   }
   interface Rule {
     readonly isBackward: boolean;
-    /** 0: the move cannot be undone. */
+    /** Time in which the move can be undone; 0: never. */
     readonly undoWindowSeconds: number;
   }
   interface PlannedMove<Columns> extends Rule {
     readonly logEntryId: string;
     readonly before: Row;
-    /** What the move writes on the record, its status included. */
+    /** Columns that the move writes, the status included. */
     readonly columns: Columns & object;
   }
   const table: PgTable & Record<"id", PgColumn> = options.table;

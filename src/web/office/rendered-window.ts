@@ -1,5 +1,5 @@
 /**
- * What the layout depends on besides the user: the width of the window and the collapsed menu. For server-side
+ * Inputs of the layout besides the user: the width of the window and the collapsed menu. For server-side
  * rendering they are those that the device reported last (`theme.js`).
  */
 import { useCallback, useSyncExternalStore } from "react";

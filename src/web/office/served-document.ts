@@ -1,4 +1,4 @@
-/** What the server wrote into the root element of the document, for the office. */
+/** Values that the server wrote into the root element of the office's document. */
 interface ServedDocument {
   /** With the base. */
   readonly path: string;

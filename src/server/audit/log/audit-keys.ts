@@ -9,7 +9,7 @@ export interface AuditKeys {
   readonly verifiers: readonly NoteVerifier[];
   /** Marks the leaf of an entry as written by a holder of the key. */
   mac(leaf: Uint8Array): Buffer;
-  /** True for the mark of any of the keys. */
+  /** True if one of the keys made the mark. */
   isMac(leaf: Uint8Array, mac: Uint8Array): boolean;
   readonly isDevelopment: boolean;
 }

@@ -31,7 +31,7 @@ export function tagsOf(areas: ReadonlySet<string>): { tags: Json[]; "x-tagGroups
   return { tags, "x-tagGroups": groups };
 }
 
-/** Who may call an operation, and on which conditions. */
+/** Describes the callers that may call an operation, and the conditions. */
 export function describeOperation(operation: ApiOperation): string {
   const { limit } = operation;
   const conditions: (string | false | undefined)[] = [

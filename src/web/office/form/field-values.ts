@@ -64,7 +64,7 @@ function instantOf(value: unknown): unknown {
 export const fieldRows = (value: unknown): readonly FormValues[] =>
   Array.isArray(value) ? (value as FormValues[]) : [];
 
-/** How an empty field is filled in, which decides the text of its error. */
+/** Kind of input that a required empty field needs; it decides the text of the error. */
 export type MissingKind = "choice" | "date" | "amount" | "rows" | "text";
 
 const missingKinds: Readonly<Partial<Record<NonNullable<FormField["kind"]>, MissingKind>>> = {

@@ -121,7 +121,7 @@ type MissingKey<In, Omitted, Fields extends readonly { readonly name: string }[]
 >;
 
 type RootOf<Name> = Name extends `${infer Root}.${string}` ? Root : Name;
-/** What the input needs besides the fields: the record's id and the version that was read. */
+/** Input besides the fields: the record's id and the version that was read. */
 export type RemainingInput<In, Fields extends readonly { readonly name: string }[]> = Omit<
   In,
   RootOf<Fields[number]["name"]>

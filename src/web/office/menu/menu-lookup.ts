@@ -1,4 +1,4 @@
-/** What a person sees of the menu, and which entry a page belongs to. */
+/** Entries of the menu that a person sees, and the entry of a page. */
 import type { Principal } from "../../../kit/access.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { type EntryKey, type GroupKey, groups, type MenuEntry, type MenuGroup, type MenuQuery } from "./menu.ts";

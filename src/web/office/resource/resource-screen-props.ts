@@ -69,7 +69,7 @@ export interface ResourceScreenProps<C extends ResourceOperations>
   readonly filters?: ListScreen<C["list"], C["sheet"]>["filters"];
   /** Deactivates or activates a record. The list must have a column `active`; the filter is added. */
   readonly setActive?: (read: VersionedRecord, active: boolean) => Promise<unknown>;
-  /** What the reader may do, if not everyone who can open the screen may edit. By default everything. */
+  /** Restricts actions if not everyone who can open the screen may edit. By default all are allowed. */
   readonly isAllowed?: (action: "create" | "update" | "remove", record?: RecordOf<C>) => boolean;
   /** Page of a record. By default a row opens the edit dialog. */
   readonly rowTarget?: (record: RecordOf<C>) => RowTarget;

@@ -1,4 +1,4 @@
-/** What the service worker stores for a reload while offline. */
+/** Files that the service worker stores for a reload while offline. */
 import { base } from "../../../kit/frontends.ts";
 
 /** Cache key of the document, one for all addresses. */

@@ -151,7 +151,7 @@ function LineBox({
   );
 }
 
-/** Once, when the box opens: where the doubted word departs from its correction, otherwise at the end. */
+/** Sets the caret once, when the box opens: at the first letter that the correction changes, otherwise at the end. */
 function placeCaret(input: HTMLInputElement | null, word: string | undefined): void {
   if (!input || input.dataset.placed) return;
   input.dataset.placed = "true";

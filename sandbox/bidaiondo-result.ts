@@ -1,7 +1,7 @@
 /** The Concentrador's report of a result: to the merchant's server once, and through the payer's browser. */
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import { reportedMinor } from "./fault-injection.ts";
-import { type SandboxResponse, type SentCallback, type Surroundings, sendCallback } from "./sandbox-gateway.ts";
+import { type SandboxResponse, type SentCallback, type SandboxContext, sendCallback } from "./sandbox-gateway.ts";
 import { html, notice, page } from "./html-page.ts";
 import { bidaiondoSignature, signed } from "./signing-recipes.ts";
 
@@ -78,7 +78,7 @@ export function resultFields(
 }
 
 /** One delivery per result (or as many as the injected fault sets), by GET and by multipart POST alternately. */
-export async function deliver(operation: BidaiondoOperation, context: Surroundings): Promise<void> {
+export async function deliver(operation: BidaiondoOperation, context: SandboxContext): Promise<void> {
   if (!operation.urldirecta) return;
   const fault = context.faults.of("bidaiondo", operation.reference);
   const charged = operation.estado === "A" ? reportedMinor(operation.minor, fault) : 0n;
@@ -160,6 +160,6 @@ export function plainError(text: string): SandboxResponse {
 export function refusedPage(reason: string): string {
   return reason === "" ? "<!-- invalid -->" : notice("Pago con tarjeta", `La operación falla por ${reason}.`);
 }
-export function isGenuine({ secrets }: Surroundings, names: string, fields: Fields): boolean {
+export function isGenuine({ secrets }: SandboxContext, names: string, fields: Fields): boolean {
   return fields.firma === bidaiondoSignature(names, fields, secrets.bidaiondo);
 }

@@ -20,17 +20,17 @@ import {
   answered,
   type Belief,
   type SandboxGateway,
-  type Surroundings,
+  type SandboxContext,
 } from "./sandbox-gateway.ts";
 import { html, notice, payPage } from "./html-page.ts";
 import { activeCurrencies, signed } from "./signing-recipes.ts";
-import type { Planted, SandboxStatement } from "./statement.ts";
+import type { SeededOperation, SandboxStatement } from "./statement.ts";
 
 const { merchant } = sandboxMerchant.bidaiondo;
 const cards = ["2", "3", "9", "10"];
 const inProcessMs = 2 * 3_600_000;
 
-export function bidaiondoSandbox(context: Surroundings): SandboxGateway {
+export function bidaiondoSandbox(context: SandboxContext): SandboxGateway {
   const operations = new Map<string, BidaiondoOperation>();
   const name = "bidaiondo";
 
@@ -250,7 +250,7 @@ export function bidaiondoSandbox(context: Surroundings): SandboxGateway {
     );
   }
 
-  function insertOperation({ reference, amount, currency, state, refunded, at }: Planted): void {
+  function insertOperation({ reference, amount, currency, state, refunded, at }: SeededOperation): void {
     const minor = BigInt(amount.replace(".", ""));
     const createdAt = new Date(at);
     const operation: BidaiondoOperation = {

@@ -2,7 +2,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { Knobs } from "./fault-injection.ts";
-import { actions, type SandboxAction, type Belief, type SandboxGateway, type Surroundings } from "./sandbox-gateway.ts";
+import {
+  actions,
+  type SandboxAction,
+  type Belief,
+  type SandboxGateway,
+  type SandboxContext,
+} from "./sandbox-gateway.ts";
 import type { GatewayName } from "./gateway-names.ts";
 
 export interface Clock {
@@ -14,7 +20,7 @@ export interface Clock {
 export function mountControl(
   app: FastifyInstance,
   gateways: Readonly<Record<GatewayName, SandboxGateway>>,
-  context: Surroundings,
+  context: SandboxContext,
   clock: Clock,
   revokeTokens: () => void,
 ): void {

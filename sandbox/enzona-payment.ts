@@ -5,7 +5,7 @@ import { amountText } from "../src/kit/numbers/money.ts";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import type { SandboxResponse } from "./sandbox-gateway.ts";
 import type { Manners } from "./undocumented-behaviour.ts";
-import type { Planted } from "./statement.ts";
+import type { SeededOperation } from "./statement.ts";
 
 export interface EnzonaPayment {
   readonly uuid: string;
@@ -120,7 +120,7 @@ export function openEnzonaPayment(input: Record<string, unknown>, now: Date, ori
 }
 
 /** A payment created without the merchant. */
-export function plantedPayment({ reference, amount, currency, state, refunded, at }: Planted): EnzonaPayment {
+export function seededPayment({ reference, amount, currency, state, refunded, at }: SeededOperation): EnzonaPayment {
   const minor = BigInt(amount.replace(".", ""));
   const refundedMinor = { paid: 0n, unpaid: 0n, partlyRefunded: BigInt(refunded.replace(".", "")), refunded: minor }[
     state

@@ -16,7 +16,7 @@ import {
   openEnzonaPayment,
   enzonaPage,
   paymentBody,
-  plantedPayment,
+  seededPayment,
   type EnzonaQuery,
   refundBody,
   statementHead,
@@ -31,7 +31,7 @@ import {
   type Belief,
   originOf,
   type SandboxGateway,
-  type Surroundings,
+  type SandboxContext,
 } from "./sandbox-gateway.ts";
 import type { SandboxStatement } from "./statement.ts";
 
@@ -44,7 +44,7 @@ export interface EnzonaSandbox extends SandboxGateway {
   forgetTokens(): void;
 }
 
-export function enzonaSandbox(context: Surroundings): EnzonaSandbox {
+export function enzonaSandbox(context: SandboxContext): EnzonaSandbox {
   const payments = new Map<string, EnzonaPayment>();
   const tokens = new Map<string, number>();
   const name = "enzona";
@@ -279,7 +279,7 @@ export function enzonaSandbox(context: Surroundings): EnzonaSandbox {
     mount,
     act: perform,
     plant: (operation) => {
-      const payment = plantedPayment(operation);
+      const payment = seededPayment(operation);
       payments.set(payment.uuid, payment);
     },
     statement,

@@ -4,7 +4,7 @@ import type { FaultKnobs } from "./fault-injection.ts";
 import type { GatewayName } from "./gateway-names.ts";
 import type { GatewayBehaviour } from "./undocumented-behaviour.ts";
 import type { GatewaySecrets } from "./secrets.ts";
-import type { Planted, SandboxStatement } from "./statement.ts";
+import type { SeededOperation, SandboxStatement } from "./statement.ts";
 
 /**
  * Actions of a payer, of time or of gateway staff. `refund-done`, `refund-refused`: staff carry out a requested refund,
@@ -44,12 +44,12 @@ export interface SandboxGateway {
   act(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined>;
   beliefs(): readonly Belief[];
   /** Inserts an operation that took place without the merchant. */
-  plant(operation: Planted): void;
+  plant(operation: SeededOperation): void;
   /** The operations of a day in Havana, as the gateway's own pages export them. */
   statement(day: string): SandboxStatement;
 }
 
-export interface Surroundings {
+export interface SandboxContext {
   readonly faults: FaultKnobs;
   readonly manners: GatewayBehaviour;
   readonly secrets: Readonly<GatewaySecrets>;
@@ -75,7 +75,7 @@ export interface SandboxResponse {
  * gateway's answer; with "undecided" the operation is carried out before the error is returned.
  */
 export async function answered(
-  context: Surroundings,
+  context: SandboxContext,
   gateway: GatewayName,
   reference: string,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import { type Clock, mountControl } from "./control-api.ts";
 import { enzonaSandbox } from "./enzona.ts";
 import { parseKeepingNumbers } from "./enzona-payment.ts";
 import { openFaults } from "./fault-injection.ts";
-import type { Surroundings } from "./sandbox-gateway.ts";
+import type { SandboxContext } from "./sandbox-gateway.ts";
 import { mountHome } from "./index-page.ts";
 import { type GatewayBehaviour, Manners } from "./undocumented-behaviour.ts";
 import { openMailServer } from "./mail-server.ts";
@@ -36,7 +36,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const current = { now: initial };
   const secrets = openSecrets();
   let callCount = 0;
-  const context: Surroundings = {
+  const context: SandboxContext = {
     faults: openFaults(),
     manners: current,
     secrets,

@@ -14,7 +14,7 @@ export interface SandboxStatement {
 }
 
 /** An operation inserted by a test, without the merchant. */
-export const Planted = z.strictObject({
+export const SeededOperation = z.strictObject({
   reference: z.string().regex(/^[\w-]{1,20}$/),
   amount: z.string().regex(/^\d+\.\d\d$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -26,18 +26,18 @@ export const Planted = z.strictObject({
     .default("0.00"),
   at: z.iso.datetime(),
 });
-export type Planted = z.output<typeof Planted>;
+export type SeededOperation = z.output<typeof SeededOperation>;
 
 /** The part of a gateway that has statements. */
 interface StatementSource {
-  plant(operation: Planted): void;
+  plant(operation: SeededOperation): void;
   statement(day: string): SandboxStatement;
 }
 
 export function mountStatements(app: FastifyInstance, gateways: Readonly<Record<GatewayName, StatementSource>>): void {
   app.post<{ Params: { gateway: string } }>("/control/:gateway/plant", async (request, reply) => {
     const gateway = gatewayNames.find((name) => name === request.params.gateway);
-    const operations = z.array(Planted).max(20_000).safeParse(request.body);
+    const operations = z.array(SeededOperation).max(20_000).safeParse(request.body);
     if (!gateway) return reply.code(404).send({ error: `no gateway ${request.params.gateway}` });
     if (!operations.success) return reply.code(400).send({ error: z.prettifyError(operations.error) });
     for (const each of operations.data) gateways[gateway].plant(each);

@@ -2,7 +2,7 @@
 import { dayOf, timeZone } from "../src/kit/time/calendar.ts";
 import { amountText } from "../src/kit/numbers/money.ts";
 import type { SentCallback } from "./sandbox-gateway.ts";
-import type { Planted, SandboxStatement } from "./statement.ts";
+import type { SeededOperation, SandboxStatement } from "./statement.ts";
 
 export interface Order {
   readonly reference: string;
@@ -19,7 +19,7 @@ export interface Order {
 }
 
 /** An order inserted by a test as placed and paid. */
-export function plantedOrder({ reference, amount, currency, state, at }: Planted, orderId: number): Order {
+export function seededOrder({ reference, amount, currency, state, at }: SeededOperation, orderId: number): Order {
   return {
     reference,
     orderId,

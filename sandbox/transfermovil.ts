@@ -9,19 +9,19 @@ import {
   answered,
   type Belief,
   type SandboxGateway,
-  type Surroundings,
+  type SandboxContext,
   sendCallback,
 } from "./sandbox-gateway.ts";
 import { html, notice, page, payPage } from "./html-page.ts";
 import { transfermovilPassword } from "./signing-recipes.ts";
-import { bankId, type Order, plantedOrder, statementOf, tmId } from "./transfermovil-order.ts";
+import { bankId, type Order, seededOrder, statementOf, tmId } from "./transfermovil-order.ts";
 
 const account = sandboxMerchant.transfermovil;
 const open = [1, 2];
 const paidStatuses = [3, 4];
 const notAuthorized = "Not authorized, username or password incorrect";
 
-export function transfermovilSandbox(context: Surroundings): SandboxGateway {
+export function transfermovilSandbox(context: SandboxContext): SandboxGateway {
   const orders = new Map<string, Order>();
   const refunds = new Map<string, Record<string, unknown>>();
   const name = "transfermovil";
@@ -246,7 +246,7 @@ export function transfermovilSandbox(context: Surroundings): SandboxGateway {
     act: perform,
     beliefs: () => [...orders.keys()].map((reference) => describe(current(reference) as Order)),
     plant: (operation) => {
-      orders.set(operation.reference, plantedOrder(operation, 1000 + orders.size));
+      orders.set(operation.reference, seededOrder(operation, 1000 + orders.size));
     },
     statement: (day) => {
       const all = [...orders.keys()].map((reference) => current(reference) as Order);

@@ -21,8 +21,8 @@ export const longWork = {
   tableReportDocx: renderTableReportDocx,
 };
 
-export type LongWork = typeof longWork;
+export type WorkerTaskMap = typeof longWork;
 
 declare module "../server/workers/worker-pool.ts" {
-  interface WorkerTasks extends LongWork {}
+  interface WorkerTasks extends WorkerTaskMap {}
 }

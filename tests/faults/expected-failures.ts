@@ -1,5 +1,5 @@
 /** Gateway faults to inject, and refusals that count as expected results. */
-import { Refused } from "../../src/server/testing/test-app.ts";
+import { RefusedCall } from "../../src/server/testing/test-app.ts";
 
 /** Longer than the server's gateway timeout. */
 const beyondTimeoutMs = 260;
@@ -19,7 +19,7 @@ export async function calmly<T>(work: Promise<T>): Promise<T | string> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refused && error.status !== 500) return error.code;
+    if (error instanceof RefusedCall && error.status !== 500) return error.code;
     throw error;
   }
 }

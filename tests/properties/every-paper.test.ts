@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDocumentProxy } from "unpdf";
-import { longWork, type LongWork } from "../../src/areas/worker-tasks.ts";
+import { longWork, type WorkerTaskMap } from "../../src/areas/worker-tasks.ts";
 import { printDemoDocument } from "../../src/areas/administration/issued-documents/server/demo.ts";
 import { documentSources } from "../../src/areas/administration/issued-documents/server/document-source.ts";
 import { issuedDocuments } from "../../src/areas/administration/issued-documents/server/tables.ts";
@@ -105,7 +105,7 @@ function mapProse(data: unknown, change: (text: string, index: number) => string
 }
 
 const print = (name: string, data: unknown) => {
-  const task = (name in longWork ? name : "issuedDocuments") as keyof LongWork;
+  const task = (name in longWork ? name : "issuedDocuments") as keyof WorkerTaskMap;
   return (longWork[task] as (data: unknown) => Promise<Uint8Array>)(data);
 };
 

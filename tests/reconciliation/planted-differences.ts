@@ -4,7 +4,7 @@ import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
 import { differenceKinds, type DifferenceKind } from "../../src/areas/money/reconciliation/states.ts";
 import { startOfDay } from "../../src/kit/time/calendar.ts";
 import type { Server } from "../../src/server/server.ts";
-import type { Planted } from "../../sandbox/statement.ts";
+import type { SeededOperation } from "../../sandbox/statement.ts";
 
 export const sandboxNames = { transfermovil: "transfermovil", enzona: "enzona", bipay: "bidaiondo" } as const;
 const currencies = { transfermovil: "CUP", enzona: "CUP", bipay: "USD" } as const;
@@ -22,7 +22,7 @@ interface Pair {
   readonly reference: string;
   readonly kind: DifferenceKind | null;
   readonly ours: Ours | null;
-  readonly theirs: readonly Omit<Planted, "reference">[];
+  readonly theirs: readonly Omit<SeededOperation, "reference">[];
 }
 interface Ours {
   readonly subject: string;
@@ -57,7 +57,7 @@ export function planned({ gateway, day, payments, faultsPerKind }: Plan): Pair[]
       duplicated: false,
       at,
     };
-    const theirs: Omit<Planted, "reference"> = { amount, currency, state: "paid", refunded: "0.00", at };
+    const theirs: Omit<SeededOperation, "reference"> = { amount, currency, state: "paid", refunded: "0.00", at };
     pairs.push({ reference, kind, ...withDifference(kind, variant, gateway, ours, theirs) });
     // An earlier attempt has paid the same subject: the payment above is the second one.
     if (kind === "paidTwice" && !isRepeated(gateway, variant))
@@ -77,7 +77,7 @@ function withDifference(
   variant: number,
   gateway: GatewayKey,
   ours: Ours,
-  theirs: Omit<Planted, "reference">,
+  theirs: Omit<SeededOperation, "reference">,
 ): Pick<Pair, "ours" | "theirs"> {
   const unpaid = ["expired", "failed", "cancelled", "paying"][variant % 4] ?? "expired";
   switch (kind) {

@@ -21,7 +21,7 @@ export interface EmbeddedOptions {
   readonly onRestart?: () => void;
 }
 
-export interface Embedded {
+export interface EmbeddedDatabase {
   /** Opens a connection for `pg`. */
   connect(): Duplex;
   /** A snapshot of the whole database, from which `openEmbedded` starts in a third of a second. */
@@ -36,7 +36,7 @@ const defaultStatementTimeoutMs = 60_000;
 let engine: WorkerStart["engine"];
 
 /** Starts the engine in a worker thread and locks its folder. Throws if another process uses the folder. */
-export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const release = options.folder ? lockFolder(options.folder) : () => {};
   const links = new Map<number, EmbeddedSocket>();
   const waiting = new Set<number>();

@@ -102,7 +102,7 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
   const callsOf = (who: string): Calls =>
     mapContracts((operation) => async (input: unknown) => {
       const answer = await send(who, operation, await withCurrentVersions(running.server.db, who, operation, input));
-      if (answer.status >= 400) throw new Refused(answer, operation.route);
+      if (answer.status >= 400) throw new RefusedCall(answer, operation.route);
       if (operation.transport === "download") return answer.raw;
       const { data } = answer.body as { data: Record<string, unknown> };
       return operation.output.parse(operation.envelope === "docs" ? data.docs : data);
@@ -130,7 +130,7 @@ const readOnlyRoutes = new Set(
 );
 
 /** A refusal, as a test sees it. */
-export class Refused extends Error {
+export class RefusedCall extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string[]> | undefined;
@@ -146,12 +146,12 @@ export class Refused extends Error {
 }
 
 /** Asserts that a call is refused with this code, and returns the refusal. */
-export async function expectRefusal(promise: Promise<unknown>, code: RefusalCode): Promise<Refused> {
+export async function expectRefusal(promise: Promise<unknown>, code: RefusalCode): Promise<RefusedCall> {
   const refused = await promise.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(refused instanceof Refused))
+  if (!(refused instanceof RefusedCall))
     throw refused instanceof Error ? refused : new Error(`expected ${code}, but it was done`);
   expect(refused.code).toBe(code);
   return refused;

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { useTheme } from "../theme.ts";
-import { Unreachable } from "./components/feedback/error-pages.tsx";
+import { ServerUnreachable } from "./components/feedback/error-pages.tsx";
 import type { createOfficeRouter } from "./navigation/router.tsx";
 import { queries } from "./query-client.ts";
 import { resolver, theme as mantineTheme } from "./theme.ts";
@@ -23,7 +23,7 @@ export function OfficeApp({ router, unreachable }: Props) {
     <StrictMode>
       <MantineProvider theme={mantineTheme} cssVariablesResolver={resolver} forceColorScheme={useTheme()}>
         <QueryClientProvider client={queries}>
-          {unreachable ? <Unreachable error={unreachable} /> : <RouterProvider router={router} />}
+          {unreachable ? <ServerUnreachable error={unreachable} /> : <RouterProvider router={router} />}
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

@@ -4,7 +4,7 @@ import { offlineMessage } from "../api.ts";
 import { AsyncView, useQuery } from "./async-view.tsx";
 
 /** A component whose code is loaded on demand. */
-export type Later<Props> = ComponentType<Props> & {
+export type LazyComponent<Props> = ComponentType<Props> & {
   /** Loads the part without rendering it. Rejects with `OFFLINE` if it cannot be loaded. */
   readonly fetch: () => Promise<ComponentType<Props>>;
 };
@@ -13,7 +13,7 @@ export type Later<Props> = ComponentType<Props> & {
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   Frame: ComponentType<{ children: ReactNode }>,
-): Later<Props> {
+): LazyComponent<Props> {
   let loadedPart: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const fetch = () =>

@@ -2,13 +2,13 @@
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import { formatActor } from "../../../kit/text/actor-names.ts";
 import type { Words } from "../../../kit/text/words.ts";
-import type { Removed } from "./removed-record.ts";
+import type { TrashEntry } from "./removed-record.ts";
 import type { words } from "./words.es.ts";
 
 /** Audit kinds of records with undoable steps. */
 export const workflowKinds = ["requestForm", "delivery"] as const;
 
-export const trashColumns = defineColumns<Removed, Words<typeof words> & CellContext>()({
+export const trashColumns = defineColumns<TrashEntry, Words<typeof words> & CellContext>()({
   headers: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }, { language }) => name[language], primary: true, flex: true },

@@ -5,16 +5,16 @@ import { listContract, bulkInput, BulkResult } from "../../../kit/contract/list-
 import { approvalKinds, trashPermissions } from "./removable-kinds.ts";
 import { text } from "../../../kit/contract/schemas.ts";
 import { workflowKinds, trashColumns } from "./columns.ts";
-import { Removed, removedKind } from "./removed-record.ts";
+import { TrashEntry, removedKind } from "./removed-record.ts";
 
-export type { Removed } from "./removed-record.ts";
+export type { TrashEntry } from "./removed-record.ts";
 
 export type { RecordReference, ReferenceKind } from "./reference-kinds.ts";
 export { referenceKinds } from "./reference-kinds.ts";
 export type { RegisterKind } from "./removable-kinds.ts";
 
 export const trashList = listContract(trashColumns, {
-  rowSchema: Removed,
+  rowSchema: TrashEntry,
   filters: { kind: removedKind.optional() },
   access: trashPermissions,
 });

@@ -5,7 +5,7 @@ import { registerKinds } from "./removable-kinds.ts";
 
 export const removedKind = z.enum(registerKinds, "CHOICE").describe("Kind");
 
-export const Removed = z.object({
+export const TrashEntry = z.object({
   _id: z.string().describe("Identifier of the record"),
   kind: removedKind,
   name: localizedText.describe("How its list named it"),
@@ -13,6 +13,6 @@ export const Removed = z.object({
   removedBy: z.string().describe("Who deleted it"),
   until: instant.describe("It can be restored until this time"),
 });
-export type Removed = z.output<typeof Removed>;
+export type TrashEntry = z.output<typeof TrashEntry>;
 
-nameSchemas({ Removed });
+nameSchemas({ Removed: TrashEntry });

@@ -5,7 +5,7 @@ export const wholeDay = 1440;
 /** Default duration. */
 export const defaultMinutes = 60;
 
-export interface Timed {
+export interface TimedEntry {
   readonly date: string;
   /** "14:30" in Havana; null for a whole day. */
   readonly hour: string | null;
@@ -23,7 +23,7 @@ export function hourOf(minute: number): string {
 
 /** First and last minute on a day, by default its own. An activity over midnight has a part on each day. */
 export function minuteRange(
-  { date, hour, minutes }: Timed,
+  { date, hour, minutes }: TimedEntry,
   day = date,
 ): { readonly from: number; readonly to: number } {
   if (hour === null) return { from: 0, to: wholeDay };
@@ -32,14 +32,14 @@ export function minuteRange(
 }
 
 /** Whether a part of it is on that day, also after midnight. */
-export function isOn(timed: Timed, day: string): boolean {
+export function isOn(timed: TimedEntry, day: string): boolean {
   if (timed.hour === null || timed.date === day) return timed.date === day;
   const { from, to } = minuteRange(timed, day);
   return from < to;
 }
 
 /** Whether two activities overlap. Adjacent ones and whole-day ones do not. */
-export function clash(a: Timed, b: Timed): boolean {
+export function clash(a: TimedEntry, b: TimedEntry): boolean {
   if (a.hour === null || b.hour === null) return false;
   const from = minuteOf(a.hour);
   const bFrom = minuteOf(b.hour) + wholeDay * daysBetween(a.date, b.date);
@@ -47,7 +47,7 @@ export function clash(a: Timed, b: Timed): boolean {
 }
 
 /** "09:00–10:30", "23:00–01:00"; null for a whole day. */
-export function hoursOf(timed: Timed): string | null {
+export function hoursOf(timed: TimedEntry): string | null {
   if (timed.hour === null) return null;
   const to = minuteOf(timed.hour) + timed.minutes;
   return `${timed.hour}–${to === wholeDay ? "24:00" : hourOf(to % wholeDay)}`;
@@ -61,7 +61,7 @@ export interface TimeSlot<Each> {
 }
 
 /** Arranges the activities of one day in columns; overlapping ones are side by side. */
-export function lanesOf<Each extends Timed>(activities: readonly Each[], day: string): TimeSlot<Each>[] {
+export function lanesOf<Each extends TimedEntry>(activities: readonly Each[], day: string): TimeSlot<Each>[] {
   const partOf = (each: Each) => minuteRange(each, day);
   const sorted = activities.toSorted((a, b) => partOf(a).from - partOf(b).from || partOf(b).to - partOf(a).to);
   const slots: TimeSlot<Each>[] = [];

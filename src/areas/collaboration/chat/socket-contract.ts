@@ -57,13 +57,13 @@ export interface MissedMessages {
 export interface RoomJoined extends MissedMessages {
   readonly lastSeq: number;
   readonly readSeq: number;
-  readonly connected: readonly Connected[];
+  readonly connected: readonly ConnectedPerson[];
 }
 export interface EnteredTable extends RoomJoined {
   /** Whether the caller may write, and the reason if not. */
   readonly table: { readonly open: boolean; readonly reason?: string };
 }
-export interface Connected {
+export interface ConnectedPerson {
   readonly userId: string;
   readonly name: string;
   readonly image?: string;
@@ -76,7 +76,7 @@ export interface ConversationTarget {
 }
 const tableChanges = ["state", "goals", "people", "documents", "data"] as const;
 /** Why a person was removed from the room of a table. */
-export type OutReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
+export type RemovalReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
 
 /** Events of the server. The author is in `userId` or in the message. */
 export interface ServerToClientEvents {
@@ -90,10 +90,10 @@ export interface ServerToClientEvents {
     readonly forMs: number;
   };
   /** Everybody who is connected. */
-  readonly table_connected: { readonly tableId: string; readonly users: readonly Connected[] };
+  readonly table_connected: { readonly tableId: string; readonly users: readonly ConnectedPerson[] };
   /** The table changed: refetch. */
   readonly table_changed: { readonly tableId: string; readonly what: (typeof tableChanges)[number] };
-  readonly table_out: { readonly tableId: string; readonly reason: OutReason };
+  readonly table_out: { readonly tableId: string; readonly reason: RemovalReason };
   /** Events may have been missed: catch up. */
   readonly chat_gap: Record<never, never>;
 }

@@ -9,8 +9,8 @@ import {
   type AnyStatisticQuery,
   StatisticQuery,
   statisticQueryShape,
-  Compared,
-  ComparedOfKind,
+  ComparisonQuery,
+  ComparisonQueryOfKind,
   StatisticGroup,
   kindFilter,
   StatisticMeta,
@@ -26,7 +26,7 @@ import { words as definitions } from "./definition-words.en.ts";
 import { IncomeHome } from "./income-home.ts";
 
 /** The type of the answer: a total, groups, or groups split by a second dimension. */
-type DocsOf<Options> = Options extends { comparesPeriods: true }
+type StatisticDocs<Options> = Options extends { comparesPeriods: true }
   ? StatisticComparison[]
   : Options extends { perCurrency: "columns" | "lines" }
     ? StatisticTable
@@ -36,8 +36,12 @@ type DocsOf<Options> = Options extends { comparesPeriods: true }
         ? StatisticGroup[]
         : StatisticTotal;
 type Statistic<Options> = Options extends { comparesPeriods: true }
-  ? ApiOperation<z.input<typeof ComparedOfKind>, AnyStatisticQuery, { docs: DocsOf<Options>; meta: StatisticMeta }>
-  : ApiOperation<z.input<typeof StatisticQuery>, StatisticQuery, { docs: DocsOf<Options>; meta: StatisticMeta }>;
+  ? ApiOperation<
+      z.input<typeof ComparisonQueryOfKind>,
+      AnyStatisticQuery,
+      { docs: StatisticDocs<Options>; meta: StatisticMeta }
+    >
+  : ApiOperation<z.input<typeof StatisticQuery>, StatisticQuery, { docs: StatisticDocs<Options>; meta: StatisticMeta }>;
 
 const schemas = [StatisticTotal, z.array(StatisticGroup), z.array(StatisticSplit)] as const;
 const answer = (docs: z.ZodType) => z.object({ docs: docs.describe("The figures"), meta: StatisticMeta });
@@ -45,7 +49,7 @@ const answers = schemas.map(answer);
 const table = answer(StatisticTable);
 const comparison = answer(z.array(StatisticComparison));
 
-const statistics_ = Object.fromEntries(
+const statisticOperations = Object.fromEntries(
   statisticNames.map((name) => {
     const statistic = statisticOf(name);
     const { group, access, groupBy = [], perCurrency } = statistic;
@@ -59,8 +63,8 @@ const statistics_ = Object.fromEntries(
         summary: definitions[name].definition,
         input: statistic.comparesPeriods
           ? statistic.extraFilter === "kind"
-            ? ComparedOfKind
-            : Compared
+            ? ComparisonQueryOfKind
+            : ComparisonQuery
           : StatisticQuery,
         output: statistic.comparesPeriods
           ? comparison
@@ -104,7 +108,7 @@ export const factRows = listContract(rowColumns, {
     ...statisticQueryShape,
     ...periodParams,
     operation: operationName.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
-    input: ComparedOfKind.optional().describe(
+    input: ComparisonQueryOfKind.optional().describe(
       "Input of the statistic; its fields may be given at the top level instead",
     ),
     key: text(1, 80).optional().describe("Key of a group; for a comparison, A or B"),
@@ -122,7 +126,7 @@ const Weekly = z.object({
 });
 
 export const statisticsContract = {
-  ...statistics_,
+  ...statisticOperations,
   rows: factRows.page({
     route: "POST private/statistics/rows",
     summary: "The records behind a number, page by page",

@@ -41,14 +41,14 @@ const Days = z.object({
 /** A filter of some statistics only. */
 export const kindFilter = choice(filingKinds).optional().describe("advisory, contract or supplement; defaults to all");
 /** Both periods are required; a missing one is refused with INVALID_PERIOD. */
-export const Compared = StatisticQuery.extend({
+export const ComparisonQuery = StatisticQuery.extend({
   periodA: Days.optional().describe("The first period; required. `from` and `to` are ignored"),
   periodB: Days.optional().describe("The second period; required. Periods may overlap"),
 });
-export type Compared = z.output<typeof Compared>;
-export const ComparedOfKind = Compared.extend({ kind: kindFilter });
+export type ComparisonQuery = z.output<typeof ComparisonQuery>;
+export const ComparisonQueryOfKind = ComparisonQuery.extend({ kind: kindFilter });
 /** Parameters that any statistic may take. */
-export type AnyStatisticQuery = z.output<typeof ComparedOfKind>;
+export type AnyStatisticQuery = z.output<typeof ComparisonQueryOfKind>;
 
 /** A count, or an amount with two decimals. */
 const figure = z.union([z.number().int(), amount]).describe("A count, or an amount as decimal text with two digits");
@@ -119,7 +119,7 @@ export const StatisticMeta = z.object({
   unconverted: z.number().int().optional().describe("Facts left out for want of an exchange rate; of amounts only"),
   partial: z.boolean().describe("The period contains today"),
   rows: z
-    .object({ operation: z.string().describe("The statistic, as its path ends"), input: ComparedOfKind })
+    .object({ operation: z.string().describe("The statistic, as its path ends"), input: ComparisonQueryOfKind })
     .describe(
       "Input for private/statistics/rows to read the records behind these figures; add the key of a group to read only its records",
     ),
@@ -128,7 +128,7 @@ export type StatisticMeta = z.output<typeof StatisticMeta>;
 
 nameSchemas({
   StatisticDays: Days,
-  StatisticComparedOfKind: ComparedOfKind,
+  StatisticComparedOfKind: ComparisonQueryOfKind,
   StatisticTotal,
   StatisticGroup,
   StatisticSplit,

@@ -26,7 +26,7 @@ const ExchangeRateDraft = z.object({
 });
 
 /** Facts of the refusal RATE_MOVED. */
-export interface FarMove {
+export interface RateMoves {
   readonly moved: readonly {
     readonly value: (typeof rateValues)[number];
     readonly from: string;

@@ -16,8 +16,8 @@ export const catalogueOf = {
   takenShape: "TAKEN_SHAPE",
   termination: "TERMINATION",
 } as const;
-export type Coded = keyof typeof catalogueOf;
-export const coded = Object.keys(catalogueOf) as Coded[];
+export type CodeField = keyof typeof catalogueOf;
+export const filingCodeFields = Object.keys(catalogueOf) as CodeField[];
 
 /** The termination that requires an end date. */
 export const fixedDate = "TE001";

@@ -30,7 +30,7 @@ import { type Counter, counters, valePayMethods, counterStates } from "./states.
 import { ValeCheckout } from "./payer-contract.ts";
 import { legalState, LegalDocument, process, Vale, ValeLine } from "./vale.ts";
 
-export { ValeCheckout, ValeTracked } from "./payer-contract.ts";
+export { ValeCheckout, ValeTracking } from "./payer-contract.ts";
 export { contractFacts, paymentBy, Receiver, seals } from "./vale.ts";
 
 const access = ["manageFilings"] as const;

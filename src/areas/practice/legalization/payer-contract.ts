@@ -31,7 +31,7 @@ export const PayersVale = z.object({
 export const ValeCheckout = Payable.extend({ vale: PayersVale });
 
 /** Progress and payment of a voucher, as the public tracking page shows them. */
-export const ValeTracked = z.object({
+export const ValeTracking = z.object({
   vale: PayersVale,
   steps: z.array(z.object({ state: legalState, at: instant })).describe("Every state it had, oldest first"),
   receipt: ValePayment.nullable().describe("How it was paid; null before payment and after a full refund"),
@@ -42,4 +42,4 @@ export const ValeTracked = z.object({
   can: z.object({ pay: z.boolean().describe("It can be paid by its link now") }),
 });
 
-nameSchemas({ PayersVale, ValeCheckout, ValeTracked });
+nameSchemas({ PayersVale, ValeCheckout, ValeTracked: ValeTracking });

@@ -15,7 +15,7 @@ import {
   booleanParam,
   multilineText,
 } from "../../../kit/contract/schemas.ts";
-import { ValeCheckout, ValeTracked } from "../../practice/legalization/contract.ts";
+import { ValeCheckout, ValeTracking } from "../../practice/legalization/contract.ts";
 import { captcha } from "../../administration/session/contract.ts";
 import { Checkout } from "./client/checkout-contract.ts";
 import { requestStaffCalls } from "./desk/staff-contract.ts";
@@ -31,7 +31,7 @@ import {
 import { LostDraft, Quota } from "./wizard/quota.ts";
 import { stages } from "./client/stages.ts";
 import { formStatuses } from "./states.ts";
-import { ToWrite } from "./wizard/wizard-context.ts";
+import { WizardContext } from "./wizard/wizard-context.ts";
 
 export type { Checkout } from "./client/checkout-contract.ts";
 
@@ -160,7 +160,7 @@ export const onlineRequestsContract = {
     access: "signed-in",
     summary: "A request group with all that its questions depend on; owner or staff of its family",
     input: ofGroup,
-    output: ToWrite,
+    output: WizardContext,
   }),
   formDetails: operation({
     route: "GET private/onlineRequests/getRequestDetailsById/:formId",
@@ -211,7 +211,7 @@ export const onlineRequestsContract = {
     access: "anyone",
     summary: "Tracking and receipt of a request or of a voucher, identity masked",
     input: withToken,
-    output: z.union([PublicGroup, ValeTracked]),
+    output: z.union([PublicGroup, ValeTracking]),
     limit: [120, 60],
   }),
   usualTerms: operation({

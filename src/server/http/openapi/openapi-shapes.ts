@@ -5,14 +5,14 @@ export type Json = Record<string, unknown>;
 type Direction = "input" | "output";
 
 /** Collects named schemas while a document is built. */
-export interface Shapes {
+export interface SchemaCollector {
   /** The JSON schema, with a `$ref` for each named schema. Throws if one name is used for two different schemas. */
   schemaOf(schema: z.ZodType, direction: Direction): Json;
   /** Every named schema found so far, by name. */
   readonly schemasByName: Readonly<Record<string, Json>>;
 }
 
-export function openShapes(): Shapes {
+export function openShapes(): SchemaCollector {
   const schemasByName: Record<string, Json> = {};
   return {
     schemasByName,

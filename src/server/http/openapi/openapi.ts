@@ -4,7 +4,7 @@ import { refusals } from "../../../kit/validation/errors.ts";
 import type { AreaDefinitions } from "../../area-definition.ts";
 import { apiBase } from "../operation-routes.ts";
 import { describeOperation, info, tagsOf } from "./openapi-descriptions.ts";
-import { type Json, openShapes, type Shapes } from "./openapi-shapes.ts";
+import { type Json, openShapes, type SchemaCollector } from "./openapi-shapes.ts";
 import { shareRepeated, type OpenApi } from "./openapi-shared.ts";
 
 /** Any operation may answer any of these statuses in one schema, so they are documented once. */
@@ -76,7 +76,7 @@ const errorSchema = {
   },
 };
 
-function describe(schemas: Shapes, area: string, id: string, path: string, operation: ApiOperation): Json {
+function describe(schemas: SchemaCollector, area: string, id: string, path: string, operation: ApiOperation): Json {
   const inPathNames = pathParameters(operation.path).filter((key) => path.includes(`{${key}}`));
   const { properties, required } = inputOf(schemas, operation);
   const otherNames = Object.keys(properties).filter((key) => !pathParameters(operation.path).includes(key));
@@ -111,7 +111,7 @@ function describe(schemas: Shapes, area: string, id: string, path: string, opera
 }
 
 function inputOf(
-  schemas: Shapes,
+  schemas: SchemaCollector,
   operation: ApiOperation,
 ): { properties: Record<string, Json>; required: Set<string> } {
   if (operation.transport === "callback") return { properties: {}, required: new Set() };
@@ -138,7 +138,7 @@ function bodyOf(
   return { required: requiredNames.length > 0, content: { [mediaType]: { schema } } };
 }
 
-function answerOf(schemas: Shapes, operation: ApiOperation): Json {
+function answerOf(schemas: SchemaCollector, operation: ApiOperation): Json {
   if (operation.transport === "download")
     return { content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
   if (operation.transport === "callback") return {};

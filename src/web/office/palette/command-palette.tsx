@@ -17,7 +17,7 @@ import { KeyOf } from "../components/actions-menu.tsx";
 import { errorMessage } from "../query-client.ts";
 import { targetOf } from "../navigation/query-string.ts";
 import { ResultGroup, type PaletteEntry, paletteEntries } from "./result-group.tsx";
-import { Marked } from "./highlight.tsx";
+import { HighlightedText } from "./highlight.tsx";
 import classes from "./command-palette.module.css";
 import { bufferedKeys } from "./buffered-keys.ts";
 import { useMatchingActions } from "./action-results.ts";
@@ -155,7 +155,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
                 {action.icon}
                 <span className={classes.texts}>
                   <strong>
-                    <Marked text={action.label} search={text} />
+                    <HighlightedText text={action.label} search={text} />
                   </strong>
                 </span>
                 <KeyOf action={action} />
@@ -183,7 +183,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
                 <Icon size={20} stroke={1.6} aria-hidden />
                 <span className={classes.texts}>
                   <strong>
-                    <Marked text={label} search={text} />
+                    <HighlightedText text={label} search={text} />
                   </strong>
                   <span>{group}</span>
                 </span>

@@ -18,7 +18,7 @@ export function marksOf(text: string, search: string): [from: number, to: number
 }
 
 /** A text with the search words marked. */
-export function Marked({ text, search }: { text: string; search: string }): ReactNode {
+export function HighlightedText({ text, search }: { text: string; search: string }): ReactNode {
   const parts: ReactNode[] = [];
   let position = 0;
   for (const [from, to] of marksOf(text, search)) {

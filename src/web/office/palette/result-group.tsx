@@ -6,7 +6,7 @@ import { interpolate } from "../../../kit/text/words.ts";
 import type { api } from "../../api.ts";
 import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
-import { Marked } from "./highlight.tsx";
+import { HighlightedText } from "./highlight.tsx";
 import classes from "./command-palette.module.css";
 import { iconOfKind } from "./kind-icons.ts";
 
@@ -56,10 +56,10 @@ export function ResultGroup({ group, name, id, search, option }: ResultGroupProp
           <KindIcon size={20} stroke={1.6} aria-hidden />
           <span className={classes.texts}>
             <strong>
-              <Marked text={doc.title} search={search} />
+              <HighlightedText text={doc.title} search={search} />
             </strong>
             <span>
-              <Marked text={doc.detail} search={search} />
+              <HighlightedText text={doc.detail} search={search} />
             </span>
           </span>
         </UnstyledButton>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.ts";
 import { faultsEs } from "../../../../kit/text/refusals.es.ts";
-import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, type RefusedCall, type TestApp } from "../../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
@@ -139,7 +139,9 @@ test("of twenty concurrent merges one succeeds, and each other is refused with a
   };
   const attempts = Array.from({ length: 20 }, () => staffApi().merge({ from, into, updatedAt }));
   const results = await Promise.allSettled(attempts);
-  const refusalCodes = results.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refused).code] : []));
+  const refusalCodes = results.flatMap((each) =>
+    each.status === "rejected" ? [(each.reason as RefusedCall).code] : [],
+  );
   expect(refusalCodes).toHaveLength(19);
   for (const code of refusalCodes) expect(["CONFLICT", "TRANSITION_NOT_ALLOWED"]).toContain(code);
   expect(await lines()).toBe(1);

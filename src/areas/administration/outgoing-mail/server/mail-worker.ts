@@ -7,7 +7,7 @@ import { redactForLog } from "../../../../server/observability/logger.ts";
 import type { Server } from "../../../../server/server.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import {
-  type Claimed,
+  type ClaimedMail,
   claim,
   mailAttachments,
   deleteMailFiles,
@@ -61,7 +61,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
     }
   }
 
-  async function claimDue(): Promise<Claimed[]> {
+  async function claimDue(): Promise<ClaimedMail[]> {
     await recoverFutureClaims(server.db, lease);
     return claim(server.db, batch, lease);
   }
@@ -83,7 +83,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
     });
   }
 
-  async function sendAll(mails: readonly Claimed[]): Promise<void> {
+  async function sendAll(mails: readonly ClaimedMail[]): Promise<void> {
     const [first] = mails;
     if (!first) return;
     const queue = [...mails];
@@ -111,7 +111,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
   };
 }
 
-async function sendOne(server: Server, transport: SmtpTransport, mail: Claimed): Promise<void> {
+async function sendOne(server: Server, transport: SmtpTransport, mail: ClaimedMail): Promise<void> {
   try {
     if (!(await prepareToSend(server.db, mail, server.now()))) return;
     const failure = await transport.send(mail, await mailAttachments(server.db, mail)).then(

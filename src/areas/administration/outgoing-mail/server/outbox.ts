@@ -12,10 +12,10 @@ import { stripSecrets } from "./redact-mail.ts";
 import { mailedSecretPort } from "./secret-port.ts";
 import { emailFiles, emails } from "./tables.ts";
 
-export type Claimed = typeof emails.$inferSelect & { readonly lease: string };
+export type ClaimedMail = typeof emails.$inferSelect & { readonly lease: string };
 
 /** Claims up to `maxMails` mails that are due, or whose worker died; oldest first. */
-export async function claim(db: Database, maxMails: number, leaseSeconds: number): Promise<Claimed[]> {
+export async function claim(db: Database, maxMails: number, leaseSeconds: number): Promise<ClaimedMail[]> {
   const lease = newId();
   const due = sql`(select id from emails
     where state in ('pending', 'processing') and next_attempt_at <= now()
@@ -59,7 +59,7 @@ export async function renew(db: Database, lease: string, leaseSeconds: number): 
 }
 
 /** Releases mails that were claimed and not yet sent; they are due as before. */
-export async function release(db: Database, mails: readonly Claimed[]): Promise<void> {
+export async function release(db: Database, mails: readonly ClaimedMail[]): Promise<void> {
   const [first] = mails;
   if (!first) return;
   await db
@@ -81,7 +81,7 @@ export async function release(db: Database, mails: readonly Claimed[]): Promise<
  * a retry starts it again. False when there is nothing to send: another worker has the mail, or its code or link was
  * replaced or used; then the mail is cancelled.
  */
-export async function prepareToSend(db: Database, mail: Claimed, now: Date): Promise<boolean> {
+export async function prepareToSend(db: Database, mail: ClaimedMail, now: Date): Promise<boolean> {
   const { carries: secretId } = mail;
   if (secretId === null) return true;
   return inTransaction(db, async (tx) => {
@@ -97,18 +97,18 @@ export async function prepareToSend(db: Database, mail: Claimed, now: Date): Pro
 }
 
 /** Attachments of a mail; no query for a mail without any. */
-export async function mailAttachments(db: Database, { id, files }: Claimed) {
+export async function mailAttachments(db: Database, { id, files }: ClaimedMail) {
   if (files === 0) return [];
   return db.select().from(emailFiles).where(eq(emailFiles.emailId, id)).orderBy(emailFiles.at);
 }
 
 /** Deletes the attachments of a sent mail. */
-export async function deleteMailFiles(db: Database, { id, files }: Claimed): Promise<void> {
+export async function deleteMailFiles(db: Database, { id, files }: ClaimedMail): Promise<void> {
   if (files > 0) await db.delete(emailFiles).where(eq(emailFiles.emailId, id));
 }
 
 /** False when the lease was lost meanwhile: the worker that has it now settles the mail. */
-export async function settleSent(db: Database, mail: Claimed): Promise<boolean> {
+export async function settleSent(db: Database, mail: ClaimedMail): Promise<boolean> {
   const rows = await db
     .update(emails)
     .set({ state: "sent", sentAt: sql`now()`, lastError: null, ...releasedColumns(), ...stripSecrets(mail) })
@@ -123,7 +123,7 @@ export async function settleSent(db: Database, mail: Claimed): Promise<boolean> 
  */
 export async function settleFailed(
   db: Database,
-  mail: Claimed,
+  mail: ClaimedMail,
   error: { readonly permanent: boolean; readonly reason: string },
 ): Promise<void> {
   const minutes = error.permanent ? undefined : backOffMinutes[mail.attempts];
@@ -163,5 +163,5 @@ async function notifyStaffOfFailure(tx: Transaction): Promise<void> {
 
 const replacedError = "EREPLACED: the code or link in it was replaced or used";
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
-const hasLease = (mail: Claimed) => and(eq(emails.id, mail.id), eq(emails.lease, mail.lease));
+const hasLease = (mail: ClaimedMail) => and(eq(emails.id, mail.id), eq(emails.lease, mail.lease));
 const releasedColumns = () => ({ lease: null, leasedUntil: null, updatedAt: sql`now()` });

@@ -1,6 +1,6 @@
 /** SMTP transport: a small connection pool, and the meaning of its errors. */
 import { createTransport } from "nodemailer";
-import type { Claimed } from "./outbox.ts";
+import type { ClaimedMail } from "./outbox.ts";
 
 interface Attachment {
   readonly name: string;
@@ -9,7 +9,7 @@ interface Attachment {
 }
 
 export interface SmtpTransport {
-  send(mail: Claimed, files: readonly Attachment[]): Promise<void>;
+  send(mail: ClaimedMail, files: readonly Attachment[]): Promise<void>;
   close(): void;
 }
 

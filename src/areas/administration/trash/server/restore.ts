@@ -9,7 +9,7 @@ import { equals } from "../../../../server/listing/filters.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { forEachIsolated } from "../../../../server/listing/for-each-isolated.ts";
 import { trashCutoff, trashExpiry, trash as thrown } from "../../../../server/crud/trash.ts";
-import { type Removed, type trashContract, trashList } from "../contract.ts";
+import { type TrashEntry, type trashContract, trashList } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 
@@ -31,7 +31,7 @@ export const trashedRecordsList = listHandlers(trashList, {
       .orderBy(...order);
     return rows.map(({ kind, recordId, name, removedAt, removedByName }) => ({
       _id: recordId,
-      kind: kind as Removed["kind"],
+      kind: kind as TrashEntry["kind"],
       name,
       removedAt,
       removedBy: removedByName,

@@ -11,7 +11,7 @@ import { List } from "../../../../web/office/list/list.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { trashColumns } from "../columns.ts";
-import type { Removed, trashContract } from "../contract.ts";
+import type { TrashEntry, trashContract } from "../contract.ts";
 
 /** Records deleted in the last thirty days, with the action that restores them. */
 export function Trash() {
@@ -19,7 +19,7 @@ export function Trash() {
   const { entries } = useWords("menu");
   const language = useLanguage();
   const cache = useQueryClient();
-  const trashActions = useActions<Removed>({
+  const trashActions = useActions<TrashEntry>({
     // Every list is refetched: the restored record is in one of them.
     refresh: () => cache.invalidateQueries(),
     one: [

@@ -9,7 +9,7 @@ import { lockActivity, moveActivity } from "./activity-workflow.ts";
 import { readActivity } from "./queries.ts";
 import { dropReminder } from "./reminders.ts";
 import { mayPlan } from "./permissions.ts";
-import { readTakingPart, involvedPeople } from "./participants.ts";
+import { readActivityParticipants, involvedPeople } from "./participants.ts";
 import { hintOf, notifyParticipants } from "./notifications.ts";
 
 type Input = ParsedOf<typeof contract.finish>;
@@ -34,7 +34,7 @@ export function finishActivity(
       set: { unfulfilledCause: (to === "unfulfilled" && unfulfilledCause) || null },
     }).catch(withCauseCode);
     if (to !== "pending") await dropReminder(tx, _id);
-    const people = await readTakingPart(tx, _id);
+    const people = await readActivityParticipants(tx, _id);
     const noticeName = to === "pending" ? "reopened" : to;
     // The creator is notified of the result; participants of a reopening.
     const recipients = to === "pending" ? involvedPeople(people) : row.createdBy ? [row.createdBy] : [];

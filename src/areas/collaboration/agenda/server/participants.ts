@@ -8,16 +8,16 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { activityPeople as p } from "./tables.ts";
 
-export interface TakingPart {
+export interface ActivityParticipants {
   readonly usersInCharge: readonly string[];
   readonly invitedSpecialists: readonly string[];
 }
-export const involvedPeople = ({ usersInCharge, invitedSpecialists }: TakingPart) => [
+export const involvedPeople = ({ usersInCharge, invitedSpecialists }: ActivityParticipants) => [
   ...usersInCharge,
   ...invitedSpecialists,
 ];
 
-export async function readTakingPart(tx: Transaction, id: string): Promise<TakingPart> {
+export async function readActivityParticipants(tx: Transaction, id: string): Promise<ActivityParticipants> {
   const rows = await tx.select({ id: p.userId, invited: p.invited }).from(p).where(eq(p.activityId, id));
   const ids = (isInvited: boolean) => rows.filter(({ invited }) => invited === isInvited).map((row) => row.id);
   return { usersInCharge: ids(false), invitedSpecialists: ids(true) };
@@ -25,7 +25,7 @@ export async function readTakingPart(tx: Transaction, id: string): Promise<Takin
 
 export async function requireActiveStaff(
   tx: Transaction,
-  participants: TakingPart,
+  participants: ActivityParticipants,
   before: readonly string[],
 ): Promise<void> {
   const { usersInCharge, invitedSpecialists } = participants;
@@ -46,10 +46,10 @@ export async function requireActiveStaff(
 }
 
 /** Writes the same participants for several activities in one statement. */
-export async function writeTakingPart(
+export async function writeActivityParticipants(
   tx: Transaction,
   ids: readonly string[],
-  participants: TakingPart,
+  participants: ActivityParticipants,
 ): Promise<void> {
   await tx
     .insert(p)

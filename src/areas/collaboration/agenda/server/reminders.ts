@@ -11,7 +11,7 @@ import { peopleOf } from "../../../administration/people/server/public.ts";
 import { minuteRange } from "../time-slots.ts";
 import { lockActivity, type ActivityRow } from "./activity-workflow.ts";
 import { activities as a } from "./tables.ts";
-import { involvedPeople, readTakingPart } from "./participants.ts";
+import { involvedPeople, readActivityParticipants } from "./participants.ts";
 import { activityPath, notifyParticipants, mailTimeText } from "./notifications.ts";
 
 type Site = Pick<Server, "environment">;
@@ -55,7 +55,7 @@ export async function remindDue(server: Server): Promise<{ reminded: number }> {
 
 export async function remindIfDue(tx: Transaction, site: Site, row: ActivityRow, now: Date): Promise<boolean> {
   if (!isDue(row, now)) return false;
-  const ids = involvedPeople(await readTakingPart(tx, row.id));
+  const ids = involvedPeople(await readActivityParticipants(tx, row.id));
   const people = [...(await peopleOf(tx, ids)).values()].filter(({ active }) => active);
   await notifyParticipants(tx, "reminder", row, { to: ids, actor: "system", server: site, now });
   await queueMails(

@@ -24,10 +24,10 @@ import { activityDays, following, shifted } from "./series.ts";
 import { activities, activityPeople } from "./tables.ts";
 import {
   involvedPeople,
-  readTakingPart,
+  readActivityParticipants,
   requireActiveStaff,
-  type TakingPart,
-  writeTakingPart,
+  type ActivityParticipants,
+  writeActivityParticipants,
 } from "./participants.ts";
 import { hintOf, notifyParticipants } from "./notifications.ts";
 
@@ -62,7 +62,7 @@ export function createActivity(input: ActivityDraft, call: Call): Promise<Activi
       .returning();
     const [row] = rows;
     if (!row) throw new Error("no row was written");
-    await writeTakingPart(
+    await writeActivityParticipants(
       tx,
       rows.map(({ id }) => id),
       people,
@@ -80,7 +80,7 @@ export function updateActivity(changes: ActivityChange, call: Call): Promise<Act
   return inTransaction(call.db, async (tx) => {
     const row = await lockToChange(tx, changes._id, call);
     await assertActivityVersion(tx, row, changes.updatedAt, call.now);
-    const before = await readTakingPart(tx, row.id);
+    const before = await readActivityParticipants(tx, row.id);
     const people = {
       usersInCharge: changes.usersInCharge ?? before.usersInCharge,
       invitedSpecialists: changes.invitedSpecialists ?? before.invitedSpecialists,
@@ -114,7 +114,7 @@ export function updateActivity(changes: ActivityChange, call: Call): Promise<Act
     if (hasPeopleChanges) {
       const ids = [row.id, ...followingIds];
       await tx.delete(activityPeople).where(inArray(activityPeople.activityId, ids));
-      await writeTakingPart(tx, ids, people);
+      await writeActivityParticipants(tx, ids, people);
     }
     await writeAuditEntry(tx, call, {
       action: "agenda.update",
@@ -135,7 +135,7 @@ export function removeActivity(
 ): Promise<{ deleted: true }> {
   return inTransaction(call.db, async (tx) => {
     const row = await lockToChange(tx, _id, call);
-    const people = await readTakingPart(tx, row.id);
+    const people = await readActivityParticipants(tx, row.id);
     const removed = [row, ...(await following(tx, row, scope))];
     for (const { id } of removed) await dropReminder(tx, id);
     await tx.delete(activities).where(
@@ -219,7 +219,12 @@ function assertReminderDate(date: string, notificationDate: string | null | unde
 }
 
 /** The changed fields, for the audit entry. */
-function auditDifference(row: ActivityRow, after: ActivityRow, before: TakingPart, people: TakingPart) {
+function auditDifference(
+  row: ActivityRow,
+  after: ActivityRow,
+  before: ActivityParticipants,
+  people: ActivityParticipants,
+) {
   const changedNames = Object.keys(activityFields).filter(
     (name): name is ActivityField & keyof ActivityRow =>
       name in row && row[name as keyof ActivityRow] !== after[name as keyof ActivityRow],
@@ -235,7 +240,12 @@ function auditDifference(row: ActivityRow, after: ActivityRow, before: TakingPar
 
 const notificationContext = (call: Call) => ({ actor: call, server: call.server, now: call.now });
 
-async function inviteParticipants(tx: Transaction, row: ActivityRow, people: TakingPart, call: Call): Promise<void> {
+async function inviteParticipants(
+  tx: Transaction,
+  row: ActivityRow,
+  people: ActivityParticipants,
+  call: Call,
+): Promise<void> {
   const context = notificationContext(call);
   await notifyParticipants(tx, "assigned", row, { to: people.usersInCharge, ...context });
   await notifyParticipants(tx, "invited", row, { to: people.invitedSpecialists, ...context });
@@ -244,8 +254,8 @@ async function inviteParticipants(tx: Transaction, row: ActivityRow, people: Tak
 interface ActivityUpdate {
   readonly row: ActivityRow;
   readonly after: ActivityRow;
-  readonly before: TakingPart;
-  readonly people: TakingPart;
+  readonly before: ActivityParticipants;
+  readonly people: ActivityParticipants;
 }
 
 /** Invites added participants, notifies removed ones, and notifies the others of a new time or place. */

@@ -34,7 +34,7 @@ function useDurations(currentMinutes: number) {
 }
 
 /** Defaults of a new activity: the chosen day and time, and the displayed person. */
-export interface Beginning {
+export interface ActivityDefaults {
   readonly date: string;
   readonly hour?: string | null;
   readonly minutes?: number;
@@ -47,7 +47,7 @@ export function ActivityDialog({
   onClose,
 }: {
   activity?: Activity | undefined;
-  defaults?: Beginning;
+  defaults?: ActivityDefaults;
   onClose: () => void;
 }) {
   const words = useWords("agenda");

@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
     path: "/workAgenda/activities",
     access: ["seeAllActivities", "seeAccomplishedActivities", "seeUnfulfilledActivities"],
     words: ["agenda"],
-    load: async () => (await import("./lists/all-activities.tsx")).Everybody,
+    load: async () => (await import("./lists/all-activities.tsx")).AllActivities,
   },
 ];
 

@@ -8,7 +8,7 @@ import type { Caller } from "../../../../server/caller.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { loggable } from "../../../../server/http/response.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { Connected } from "../socket-contract.ts";
+import type { ConnectedPerson } from "../socket-contract.ts";
 import { authorNames } from "./messages/message-view.ts";
 import { chatPresence, chatVisits } from "./tables.ts";
 
@@ -41,7 +41,7 @@ export async function isStaffOnline(db: Queryable, userId: string, now: Date): P
 }
 
 /** The people online in a room, with names. A person with three tabs is listed once. */
-export async function connectedIn(db: Queryable, room: string, now: Date): Promise<Connected[]> {
+export async function connectedIn(db: Queryable, room: string, now: Date): Promise<ConnectedPerson[]> {
   const people = await authorNames(db, [...(await onlineNow(db, room, now))]);
   return [...people.values()]
     .map(({ _id, ...person }) => ({ userId: _id, ...person }))

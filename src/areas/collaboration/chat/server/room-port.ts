@@ -3,7 +3,7 @@ import { and, count, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
-import type { Changed, RoomPort } from "../../virtual-tables/server/public.ts";
+import type { RoomChange, RoomPort } from "../../virtual-tables/server/public.ts";
 import { transcriptOf } from "./messages/transcript.ts";
 import { onlineNow } from "./presence.ts";
 import { lockConversation, roomOfTable } from "./conversations.ts";
@@ -71,10 +71,10 @@ async function endVotes(tx: Transaction, conversationId: string, at: string): Pr
 
 const isOpenAt = (at: string) => or(isNull(chatMessages.closesAt), gt(chatMessages.closesAt, at));
 
-const formatChange = (tableId: string, what: Changed) => `${what}:${tableId}`;
+const formatChange = (tableId: string, what: RoomChange) => `${what}:${tableId}`;
 
 /** Parses the payload of a `tables` signal. */
-export function readChange(payload: string): { readonly tableId: string; readonly what: Changed } {
+export function readChange(payload: string): { readonly tableId: string; readonly what: RoomChange } {
   const [what = "", tableId = ""] = payload.split(":");
-  return { tableId, what: what as Changed };
+  return { tableId, what: what as RoomChange };
 }

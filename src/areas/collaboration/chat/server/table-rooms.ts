@@ -7,9 +7,9 @@ import type { Caller } from "../../../../server/caller.ts";
 import { loggable } from "../../../../server/http/response.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { SocketWatch } from "../../../../server/realtime/socket-events.ts";
-import { type Changed, readersAmong, readTableStates } from "../../virtual-tables/server/public.ts";
+import { type RoomChange, readersAmong, readTableStates } from "../../virtual-tables/server/public.ts";
 import type { TableState } from "../../virtual-tables/states.ts";
-import type { ServerToClientEvents, OutReason } from "../socket-contract.ts";
+import type { ServerToClientEvents, RemovalReason } from "../socket-contract.ts";
 import { type Attendance, connectedIn, staffRoom } from "./presence.ts";
 import { readChange } from "./room-port.ts";
 import { roomOfTable } from "./conversations.ts";
@@ -32,7 +32,7 @@ export function watchTables(server: Server, io: SocketServer, presence: Attendan
   const logErrors = (work: Promise<void>) =>
     void work.catch((error: unknown) => server.log.warn({ error: loggable(error) }, "a room was not looked through"));
 
-  const checkRoom = async (tableId: string, what?: Changed) => {
+  const checkRoom = async (tableId: string, what?: RoomChange) => {
     const room = roomOfTable(tableId);
     const checked = [...(adapter.rooms.get(room) ?? [])].flatMap((id) => {
       const caller = callers.get(id);
@@ -145,7 +145,7 @@ function updateStaffPresence(presence: Attendance, { kind, userId }: Caller, bef
   else if (kind !== "staff" && before?.kind === "staff") presence.go(staffRoom, userId);
 }
 
-function reasonOf(state: TableState | undefined, caller: Caller): OutReason {
+function reasonOf(state: TableState | undefined, caller: Caller): RemovalReason {
   if (state === undefined) return "deleted";
   if (state === "inactive") return "deactivated";
   return state === "closed" && caller.guest ? "ended" : "closed_for_you";

@@ -10,15 +10,15 @@ import { useWords } from "../../../../web/words.ts";
 import classes from "./chat.module.css";
 import { ClosePanel, ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation.tsx";
-import type { Opened } from "./header-part.tsx";
+import type { ChatPanelState } from "./header-part.tsx";
 
 export function ChatPanel({
   opened,
   onOpen,
   onClose,
 }: {
-  opened: Opened;
-  onOpen: (opened: Opened) => void;
+  opened: ChatPanelState;
+  onOpen: (opened: ChatPanelState) => void;
   onClose: () => void;
 }) {
   const words = useWords("chat");
@@ -52,7 +52,7 @@ function Talk({
   onBack,
   onClose,
 }: {
-  opened: Opened;
+  opened: ChatPanelState;
   talk: string;
   onBack: () => void;
   onClose: () => void;

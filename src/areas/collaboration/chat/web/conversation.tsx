@@ -16,7 +16,14 @@ import type { ChatMessage } from "../contract.ts";
 import classes from "./chat.module.css";
 import { Composer } from "./composer/composer.tsx";
 import type { Callable } from "./mentions.ts";
-import { type Talk, useStickToEnd, useReadUpTo, showMessage, loadUntil, useLinkedMessage } from "./message-scroll.ts";
+import {
+  type ChatConversation,
+  useStickToEnd,
+  useReadUpTo,
+  showMessage,
+  loadUntil,
+  useLinkedMessage,
+} from "./message-scroll.ts";
 import { Message } from "./message/message.tsx";
 import { UnsentMessage } from "./message/unsent-message.tsx";
 import type { ConversationKey } from "./message-stream.ts";
@@ -163,7 +170,7 @@ function Messages({
   objectiveId,
   ...messageProps
 }: {
-  talk: Talk;
+  talk: ChatConversation;
   me: string;
   canWrite: boolean;
   isModerator: boolean;

@@ -17,7 +17,7 @@ import { useWords } from "../../../../web/words.ts";
 
 const Panel = lazyDialog(async () => (await import("./chat-panel.tsx")).ChatPanel);
 
-export interface Opened {
+export interface ChatPanelState {
   readonly talk?: string | undefined;
   /** `seq` of the message to show. */
   readonly seq?: number | undefined;
@@ -26,7 +26,7 @@ export interface Opened {
 export function HeaderPart() {
   const words = useWords("chat");
   const language = useLanguage();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<ChatPanelState>();
   const unread = useUnreadTalks();
   useLinkedTalk(setOpened);
   const user = useUser();
@@ -81,7 +81,7 @@ function useUnreadTalks(): number {
  * Opens the message of `?talk=…&message=…` on any screen (links of notifications), and removes the parameters from
  * the address.
  */
-function useLinkedTalk(open: (opened: Opened) => void): void {
+function useLinkedTalk(open: (opened: ChatPanelState) => void): void {
   const { search } = useLocation() as { search: SearchParams };
   const navigate = useNavigate();
   const { talk, message } = search;

@@ -13,7 +13,7 @@ export interface Callable {
   readonly email?: string | undefined;
   readonly isOutside?: boolean;
 }
-export interface Labelled extends Callable {
+export interface LabelledPerson extends Callable {
   readonly label: string;
 }
 
@@ -22,7 +22,7 @@ const normalize = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "")
 const wordsOf = (text: string) => ` ${normalize(text).replace(/[-\s]+/g, " ")}`;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
-export function labelled(people: readonly Callable[]): Labelled[] {
+export function labelled(people: readonly Callable[]): LabelledPerson[] {
   const colleagues = people.filter(({ isOutside }) => !isOutside).map(({ name }) => `${wordsOf(name)} `);
   const names = people.map(({ name }) => normalize(name));
   const usedLabels = new Set(names);
@@ -55,16 +55,16 @@ export function wordAt(text: string, caret: number): { readonly from: number; re
 }
 
 /** People with a name that starts with the word: matches of the first name first, then of surnames. */
-export function matchPeople<P extends Labelled>(word: string, people: readonly P[]): P[] {
+export function matchPeople<P extends LabelledPerson>(word: string, people: readonly P[]): P[] {
   const prefix = wordsOf(word);
   if (/^\s/.test(word)) return [];
-  const positionOf = ({ label }: Labelled) => wordsOf(label).indexOf(prefix);
-  const isFirst = (person: Labelled) => positionOf(person) === 0;
+  const positionOf = ({ label }: LabelledPerson) => wordsOf(label).indexOf(prefix);
+  const isFirst = (person: LabelledPerson) => positionOf(person) === 0;
   return [...people.filter(isFirst), ...people.filter((person) => positionOf(person) > 0)];
 }
 
 /** Replaces the started word by the label, and returns the new caret. */
-export function insertMention(text: string, caret: number, { label }: Labelled): { text: string; caret: number } {
+export function insertMention(text: string, caret: number, { label }: LabelledPerson): { text: string; caret: number } {
   const from = wordAt(text, caret)?.from ?? caret;
   // The rest of a word around the caret is replaced too.
   const rest = text.slice(caret).replace(/^[\p{L}\p{N}]+/u, "");
@@ -76,7 +76,7 @@ export function insertMention(text: string, caret: number, { label }: Labelled):
  * The ids that a text mentions, by the longest label at each @. A name that several people have means the only
  * colleague with it, or nobody.
  */
-export function calledIn(text: string, people: readonly Labelled[]): string[] {
+export function calledIn(text: string, people: readonly LabelledPerson[]): string[] {
   const idByLabel = new Map<string, string | undefined>();
   for (const { name } of people) {
     const colleagues = people.filter((b) => !b.isOutside && normalize(b.name) === normalize(name));

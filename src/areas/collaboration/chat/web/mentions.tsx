@@ -3,12 +3,12 @@ import { Box } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../../../../web/words.ts";
 import classes from "./chat.module.css";
-import { matchPeople, type Labelled, wordAt, insertMention } from "./mentions.ts";
+import { matchPeople, type LabelledPerson, wordAt, insertMention } from "./mentions.ts";
 
 interface Input {
   readonly box: RefObject<HTMLTextAreaElement | null>;
   /** Who can be mentioned. */
-  readonly people: readonly Labelled[];
+  readonly people: readonly LabelledPerson[];
   readonly text: string;
   readonly setText: (text: string) => void;
 }
@@ -25,8 +25,8 @@ export function useCalling({ box, people, text, setText }: Input) {
   const mention = people.length > 0 && dismissedText !== text ? wordAt(text, caret) : undefined;
   const suggestions = mention ? matchPeople(mention.word, people).slice(0, maxSuggestions) : [];
   const chosenIndex = Math.min(activeIndex, suggestions.length - 1);
-  const optionId = (person: Labelled) => `${id}-${person._id}`;
-  const insert = (person: Labelled) => {
+  const optionId = (person: LabelledPerson) => `${id}-${person._id}`;
+  const insert = (person: LabelledPerson) => {
     const result = insertMention(text, caret, person);
     setText(result.text);
     setActiveIndex(0);

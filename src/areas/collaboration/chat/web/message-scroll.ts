@@ -4,7 +4,7 @@ import { api } from "../../../../web/api.ts";
 import type { ConversationKey } from "./message-stream.ts";
 import { useConversation } from "./use-conversation.ts";
 
-export type Talk = ReturnType<typeof useConversation>;
+export type ChatConversation = ReturnType<typeof useConversation>;
 
 const scrollToEnd = (box: HTMLElement | null) => box?.scrollTo({ top: box.scrollHeight });
 
@@ -62,7 +62,7 @@ export function showMessage(box: HTMLElement | null, seq: number): void {
 }
 
 /** Loads older pages until the message is loaded, at most 40. */
-export async function loadUntil(talk: Talk, seq: number): Promise<void> {
+export async function loadUntil(talk: ChatConversation, seq: number): Promise<void> {
   for (let pagesLeft = 40; pagesLeft > 0; pagesLeft -= 1) {
     const { messages, hasOlder } = talk.now();
     if (!hasOlder || (messages[0]?.seq ?? 0) <= seq) return;
@@ -70,7 +70,11 @@ export async function loadUntil(talk: Talk, seq: number): Promise<void> {
   }
 }
 
-export function useLinkedMessage(box: RefObject<HTMLDivElement | null>, seq: number | undefined, talk: Talk): void {
+export function useLinkedMessage(
+  box: RefObject<HTMLDivElement | null>,
+  seq: number | undefined,
+  talk: ChatConversation,
+): void {
   const shownSeq = useRef<number>(undefined);
   useEffect(() => {
     if (!seq || !talk.isRead || shownSeq.current === seq) return;

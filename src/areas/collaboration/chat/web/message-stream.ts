@@ -11,7 +11,7 @@ export type ConversationKey =
   | { readonly toUser: string; readonly tableId?: never };
 
 /** Transport; tests replace it. */
-export interface Ends {
+export interface ChatTransport {
   /** Subscribes to a socket event, also "connect" and "disconnect". Returns the unsubscribe function. */
   readonly on: (event: string, listener: (event: never) => void) => () => void;
   /** Undefined when the request was refused or not answered. */
@@ -48,7 +48,7 @@ const retryDelay = { firstMs: 500, mostMs: 30_000 };
 export function createMessageStream(
   conversationKey: ConversationKey,
   me: string,
-  ends: Ends,
+  ends: ChatTransport,
   onChange: (state: MessageStreamState) => void,
 ): MessageStream {
   const bySeq = new Map<number, ChatMessage>();

@@ -1,9 +1,9 @@
 /** All folders of one person share one document quota. */
 import { eq, inArray, sql } from "drizzle-orm";
-import type { SameOwner } from "../../media/server/public.ts";
+import type { QuotaGroup } from "../../media/server/public.ts";
 import { folders } from "./tables.ts";
 
-export const folderOwnerCheck: SameOwner = {
+export const folderOwnerCheck: QuotaGroup = {
   ownerOf: async (db, id) => {
     const [folder] = await db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, id));
     return folder?.ownerId;

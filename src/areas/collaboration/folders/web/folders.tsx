@@ -22,7 +22,7 @@ import { NewFolder } from "./dialogs.tsx";
 import { FolderSearchResults } from "./search-results.tsx";
 import classes from "./folders.module.css";
 import { placeIn } from "./upload-folder.ts";
-import { SharedAlone } from "./shared-files.tsx";
+import { SharedFiles } from "./shared-files.tsx";
 import { TrashDialog } from "./trash.tsx";
 import { Tree } from "./tree.tsx";
 
@@ -128,7 +128,7 @@ export function Folders() {
                 </Panel>
               )}
               <Files key={folder._id} folder={folder} />
-              {folder.root && folder.can.permit && <SharedAlone />}
+              {folder.root && folder.can.permit && <SharedFiles />}
             </>
           ) : (
             <SkeletonRows rows={5} height={60} />

@@ -7,7 +7,7 @@ import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 
 /** Files that were shared without their folder; renders nothing without any. */
-export function SharedAlone() {
+export function SharedFiles() {
   const words = useWords("folders");
   const language = useLanguage();
   const { data } = useQuery({

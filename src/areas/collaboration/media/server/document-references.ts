@@ -5,7 +5,7 @@ import { mediaContract as contract } from "../contract.ts";
 import { addressOf } from "./shown.ts";
 import { media } from "./tables.ts";
 
-export interface Mentioned {
+export interface ReferencedDocument {
   readonly _id: string;
   readonly name: string;
   readonly size: number;
@@ -14,7 +14,10 @@ export interface Mentioned {
 }
 
 /** By id; removed documents are missing. */
-export async function documentReferences(db: Queryable, ids: readonly string[]): Promise<Map<string, Mentioned>> {
+export async function documentReferences(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, ReferencedDocument>> {
   const rows = await db
     .select()
     .from(media)

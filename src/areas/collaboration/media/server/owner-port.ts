@@ -28,7 +28,7 @@ type CheckedDocument = DocumentOwner & { readonly broughtBy: string; readonly cr
 type ActionCheck = (document: CheckedDocument, action: DocumentAction) => boolean;
 
 /** Records that share one quota: all folders of a person. */
-export interface SameOwner {
+export interface QuotaGroup {
   readonly ownerOf: (db: Queryable, elementId: string) => Promise<string | undefined>;
   /** Ids of all records of the same owner. */
   readonly things: (db: Queryable, elementId: string) => SQLWrapper;
@@ -44,7 +44,7 @@ export interface DocumentRules {
   /** If set, documents cannot be shared outside the record's readers. Returns the path where they are read. */
   readonly insideOnly?: (elementId: string) => string;
   /** By default each record has its own quota. */
-  readonly sameOwner?: SameOwner;
+  readonly sameOwner?: QuotaGroup;
 }
 
 /** The records of an area that documents belong to. */
@@ -79,7 +79,7 @@ export const onDocumentRemoved: OnRemoved = async (call, tx, removed) =>
 
 export const onDocumentChanged: OnChanged = async (tx, owner) => rulesOf(owner.element).onChanged?.(tx, owner);
 
-export const ownerCheckOf = ({ element }: DocumentOwner): SameOwner | undefined => rulesOf(element).sameOwner;
+export const ownerCheckOf = ({ element }: DocumentOwner): QuotaGroup | undefined => rulesOf(element).sameOwner;
 
 export interface DocumentOwner {
   readonly element: DocumentOwnerKind;

@@ -16,7 +16,7 @@ export {
   type OnRemoved,
   type DocumentRight,
   type DocumentRightResolver,
-  type SameOwner,
+  type QuotaGroup,
 } from "./owner-port.ts";
 
 export const documentView = readableColumns(

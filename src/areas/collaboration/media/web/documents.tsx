@@ -15,7 +15,7 @@ import { useMediaActions } from "./document-actions.tsx";
 import { DocumentLine, DocumentListItem } from "./document-lines.tsx";
 import classes from "./documents.module.css";
 import { QuotaBar } from "./quota.tsx";
-import { type Brought, useSameNames } from "./same-name.tsx";
+import { type FileToUpload, useSameNames } from "./same-name.tsx";
 import { useUploads } from "./use-uploads.ts";
 import { Viewer } from "./viewer.tsx";
 
@@ -74,7 +74,7 @@ export function Documents({
     for (const file of files ?? []) upload(file, replaces ? { replaces } : {});
   };
   const addFolder = async (files: readonly File[]) => {
-    const placedFiles: Brought[] = [];
+    const placedFiles: FileToUpload[] = [];
     // Sequential: the second file of a folder needs the folder that the first one created.
     for (const file of files) placedFiles.push({ file, elementId: (await place?.(folderOf(file))) ?? elementId });
     await uploadAll(placedFiles);

@@ -9,11 +9,11 @@ import type { Media } from "../contract.ts";
 import { nameKey } from "../same-name.ts";
 
 /** A file and its target folder. */
-export interface Brought {
+export interface FileToUpload {
   readonly file: File;
   readonly elementId: string;
 }
-interface NameConflict extends Brought {
+interface NameConflict extends FileToUpload {
   readonly other: Media;
 }
 type Choice = "replace" | "keep" | "skip";
@@ -21,7 +21,7 @@ type Choice = "replace" | "keep" | "skip";
 /** Uploads files with free names at once, others as the user chooses. */
 export function useSameNames(upload: (file: File, more: { replaces?: string; elementId: string }) => void) {
   const [conflicts, setConflicts] = useState<readonly NameConflict[]>([]);
-  const uploadAll = async (files: readonly Brought[]) => {
+  const uploadAll = async (files: readonly FileToUpload[]) => {
     const folders = [...new Set(files.map(({ elementId }) => elementId))];
     const lists = await Promise.all(folders.map((elementId) => api.media.of({ element: "folder", elementId })));
     const newConflicts = files.flatMap((each) => {

@@ -16,7 +16,7 @@ export {
   writerIn,
 } from "./table-access.ts";
 export { type StaffParticipant, peopleIn } from "./participants.ts";
-export { type TableTranscript, type Changed, roomPort, type RoomPort } from "./room-port.ts";
+export { type TableTranscript, type RoomChange, roomPort, type RoomPort } from "./room-port.ts";
 export { titlesOf } from "./table-titles.ts";
 
 export const virtualTableView = readableColumns(virtualTables, "id", "title", "openDate");

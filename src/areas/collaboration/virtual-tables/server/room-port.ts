@@ -6,7 +6,7 @@ import type { Language } from "../../../../kit/text/language.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { definePort } from "../../../../server/port.ts";
 
-export type Changed = "state" | "goals" | "people" | "documents" | "data";
+export type RoomChange = "state" | "goals" | "people" | "documents" | "data";
 /** Texts of system messages. */
 type RoomEvent = "opened" | "reopened" | "closed";
 
@@ -38,7 +38,7 @@ export interface RoomPort {
   /** Ids of the people in the room: user ids, or "guest:" with the id of their invitation. */
   readonly online: (db: Queryable, tableId: string, now: Date) => Promise<ReadonlySet<string>>;
   /** After the commit, people in the room refetch, and those without access are removed. */
-  readonly notifyChange: (tx: Transaction, tableId: string, what: Changed) => Promise<void>;
+  readonly notifyChange: (tx: Transaction, tableId: string, what: RoomChange) => Promise<void>;
   /** Adds a system message. "closed" also ends open votes. */
   readonly postSystemMessage: (tx: Transaction, tableId: string, what: RoomEvent, now: Date) => Promise<void>;
 }

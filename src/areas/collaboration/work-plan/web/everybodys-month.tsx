@@ -10,7 +10,7 @@ import { useWords } from "../../../../web/words.ts";
 import { PlanPanel } from "./plan-panel.tsx";
 import { useWorkPlanAddress } from "./address-state.ts";
 
-export function AllTogether() {
+export function TeamMonth() {
   const words = useWords("workPlan");
   const { shown: stateLabels } = useWords("agenda");
   const language = useLanguage();

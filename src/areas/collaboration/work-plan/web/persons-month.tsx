@@ -15,7 +15,7 @@ import { CreateDialog, EditDialog, lastPlan, useRefreshPlans } from "./plan-form
 import { PlanPanel } from "./plan-panel.tsx";
 import { useWorkPlanAddress } from "./address-state.ts";
 
-export function OneMonth() {
+export function PersonMonth() {
   const words = useWords("workPlan");
   const { loading } = useWords("shell");
   const { month, person } = useWorkPlanAddress();

@@ -9,8 +9,8 @@ import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { AgendaTabs } from "../../agenda/web/public.tsx";
 import { PersonSelect } from "../../../administration/people/web/public.tsx";
-import { AllTogether } from "./everybodys-month.tsx";
-import { OneMonth } from "./persons-month.tsx";
+import { TeamMonth } from "./everybodys-month.tsx";
+import { PersonMonth } from "./persons-month.tsx";
 import { useWorkPlanAddress } from "./address-state.ts";
 
 export function WorkPlanScreen() {
@@ -25,7 +25,7 @@ export function WorkPlanScreen() {
       <PageHeader title={tabs.plan} subtitle={words.subtitle} />
       <AgendaTabs here="plan" />
       <Bar mayReadAll={mayReadAll} maySeeMonth={maySeeMonth} />
-      {isOfAll && maySeeMonth ? <AllTogether /> : <OneMonth />}
+      {isOfAll && maySeeMonth ? <TeamMonth /> : <PersonMonth />}
     </>
   );
 }

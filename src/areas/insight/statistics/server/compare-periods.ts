@@ -2,7 +2,7 @@
 import { monthsOf } from "../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../server/call.ts";
-import type { Compared, StatisticComparison } from "../result-schemas.ts";
+import type { ComparisonQuery, StatisticComparison } from "../result-schemas.ts";
 import { statisticOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import { changeOf, type ComparisonSide, comparisonSides } from "../comparison.ts";
 import { words as en } from "../words.en.ts";
@@ -11,7 +11,7 @@ import type { FactQuery } from "./fact-query.ts";
 import { readFigures } from "./cache/cached-figures.ts";
 import type { GroupLabel } from "./group-labels.ts";
 import { periodOf } from "./periods.ts";
-import { type GroupTotals, type Shaping, sorted, sumOf } from "./shape-results.ts";
+import { type GroupTotals, type ResultFormat, sorted, sumOf } from "./shape-results.ts";
 
 const words = { es, en };
 
@@ -22,9 +22,9 @@ interface Days {
 export type ComparedResults<Each> = Readonly<Record<ComparisonSide, Each>>;
 
 /** The two periods; throws INVALID_PERIOD on the field that is missing or wrong. */
-export function periodsOf({ periodA, periodB }: Compared, now: Date): ComparedResults<Days> {
+export function periodsOf({ periodA, periodB }: ComparisonQuery, now: Date): ComparedResults<Days> {
   const fields: Record<string, string[]> = {};
-  const read = (name: string, period: Compared["periodA"]): Days => {
+  const read = (name: string, period: ComparisonQuery["periodA"]): Days => {
     const { from = "", to = "" } = period ?? {};
     if (!from || !to) fields[name] = ["REQUIRED"];
     else
@@ -71,7 +71,7 @@ export function comparisonFrom(
   rows: ComparedResults<readonly GroupTotals[]>,
   both: ComparedResults<Days>,
   { label, fixed }: GroupLabels,
-  { language, isAmount }: Shaping,
+  { language, isAmount }: ResultFormat,
 ): StatisticComparison[] {
   const zero = isAmount ? "0.00" : 0;
   const daysOf = ({ from, to }: Days) => ({ from, to });

@@ -49,7 +49,7 @@ function compare(a: Figure, b: Figure): number {
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
-export interface Shaping {
+export interface ResultFormat {
   readonly language: Language;
   readonly isAmount: boolean;
   readonly hasCompanion: boolean;
@@ -59,7 +59,7 @@ export interface Shaping {
 export function groupsFrom(
   rows: readonly GroupTotals[],
   label: GroupLabel,
-  { language, isAmount, hasCompanion }: Shaping,
+  { language, isAmount, hasCompanion }: ResultFormat,
   fixed: readonly string[] = [],
 ): StatisticGroup[] {
   const valueOf = (row: GroupTotals): Figure => (isAmount ? (row.amount ?? "0.00") : row.count);
@@ -82,7 +82,7 @@ export function groupsFrom(
 export function splitFrom(
   rows: readonly GroupTotals[],
   [first, second]: readonly [GroupLabel, GroupLabel],
-  { language, isAmount }: Shaping,
+  { language, isAmount }: ResultFormat,
 ): StatisticSplit[] {
   const groups = new Map<string, Valued[]>();
   for (const row of rows) {
@@ -106,7 +106,7 @@ export function splitFrom(
 export function currencyGroupsFrom(
   rows: readonly GroupTotals[],
   label: GroupLabel,
-  { language }: Shaping,
+  { language }: ResultFormat,
 ): StatisticGroup[] {
   const groups = rows.map(({ key_1 = "", currency = "CUP", amount = "0.00" }) => ({
     key: `${key_1}:${currency}`,

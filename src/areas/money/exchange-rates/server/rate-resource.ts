@@ -8,7 +8,7 @@ import { tableResource } from "../../../../server/crud/table-resource.ts";
 import { unknownCodeErrors, namingOf } from "../../../administration/nomenclators/server/public.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
 import { rateValues } from "../columns.ts";
-import { type ExchangeRate, type FarMove, rate } from "../contract.ts";
+import { type ExchangeRate, type RateMoves, rate } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { newestRates, type Rate } from "./rates.ts";
@@ -71,6 +71,6 @@ async function requireConfirmedMove(tx: Transaction, values: Values, before?: Ra
       const [from, to] = [previous[value], values[value]];
       return { value, from, to, percent: percentChange(from, to) };
     });
-  const facts: FarMove = { moved, percent, date: previous.date, organism: previous.organism };
+  const facts: RateMoves = { moved, percent, date: previous.date, organism: previous.organism };
   if (moved.length > 0) throw new Refusal("RATE_MOVED", { facts: { ...facts } });
 }

@@ -13,7 +13,7 @@ import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { rateColumns } from "../columns.ts";
-import type { exchangeRatesContract, FarMove } from "../contract.ts";
+import type { exchangeRatesContract, RateMoves } from "../contract.ts";
 import { Calculator } from "./calculator.tsx";
 
 /** Exchange rates by date; the newest of a pair is in force. */
@@ -62,7 +62,7 @@ export function Rates() {
         code: "RATE_MOVED",
         confirmKey: "confirmed",
         question: (facts) => {
-          const { percent, date, moved: values } = facts as unknown as FarMove;
+          const { percent, date, moved: values } = facts as unknown as RateMoves;
           const lines = values.map(({ value, from, to, percent }) => (
             <Text key={value} component="span" display="block" className="num">
               {interpolate(moved.line, { name: c[value], from: formatRate(from), to: formatRate(to), percent })}

@@ -19,7 +19,7 @@ export async function needsSecond(db: Queryable, payment: PaymentRow, amount: st
   return toMinorUnits(payment.refundedAmount) + toMinorUnits(amount) >= from;
 }
 
-export interface Proposal {
+export interface RefundProposal {
   readonly amount: string;
   readonly reason: string;
   readonly means: "gateway" | "hand";
@@ -32,7 +32,7 @@ export async function writeRefund(
   tx: Transaction,
   call: Call,
   payment: PaymentRow,
-  { amount, reason, means, reference, status }: Proposal,
+  { amount, reason, means, reference, status }: RefundProposal,
 ): Promise<RefundWithPayment> {
   const id = newId();
   const at = call.now.toISOString();

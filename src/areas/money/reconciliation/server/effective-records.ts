@@ -54,7 +54,7 @@ export async function rewriteEffectiveRecords(
 }
 
 /** An operation that depended on a withdrawn import: deleted, or changed to what other imports contain. */
-export interface Affected {
+export interface AffectedRecords {
   readonly id: string;
   readonly day: string;
   readonly payment: string | null;
@@ -70,8 +70,8 @@ export async function recordsAffectedBy(
   tx: Transaction,
   gateway: GatewayKey,
   imports: readonly string[],
-): Promise<Affected[]> {
-  const result = await tx.execute<Affected & Record<string, unknown>>(sql`
+): Promise<AffectedRecords[]> {
+  const result = await tx.execute<AffectedRecords & Record<string, unknown>>(sql`
     with ${foldedLines(gateway, imports)}
     select r.id, r.day::text as day, r.payment_id as payment, f.operation is null as gone,
       f.operation is null or r.reference is distinct from ${referenceOr(sql`f.reference`)} as leaves,

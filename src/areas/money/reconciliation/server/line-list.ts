@@ -11,7 +11,15 @@ import { requireGatewayPermission } from "../../payments/server/public.ts";
 import { lineListContract as listed } from "../list-contracts.ts";
 import type { ReconciliationLine } from "../schemas.ts";
 import type { DifferenceKind, DifferenceStatus, LineStatus } from "../states.ts";
-import { instantOf, type OfDay, type SideRow, searched, sideColumns, sidesOfRow, textColumn } from "./side-columns.ts";
+import {
+  instantOf,
+  type GatewayDay,
+  type SideRow,
+  searched,
+  sideColumns,
+  sidesOfRow,
+  textColumn,
+} from "./side-columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { gatewayRecords } from "./tables.ts";
@@ -51,7 +59,7 @@ export const lineList = listHandlers(listed, {
   },
 });
 
-export async function countLines(db: Queryable, key: OfDay): Promise<number> {
+export async function countLines(db: Queryable, key: GatewayDay): Promise<number> {
   const result = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${linesSource(key)} where ${isOfDay(key)}`,
   );
@@ -62,7 +70,7 @@ export async function countLines(db: Queryable, key: OfDay): Promise<number> {
  * The gateway's part is the table itself, so that its indexes provide the order and nothing is sorted; the day is a
  * condition on the union. Our part is the rest, which is small once the gateway's side was loaded.
  */
-function linesSource({ gateway, day }: OfDay): SQL {
+function linesSource({ gateway, day }: GatewayDay): SQL {
   const [from, until] = [startOfDay(day).toISOString(), startOfDay(addDays(day, 1)).toISOString()];
   return sql`(
     select id, gateway, day, moment, name, operation, amount, id as record_id, payment_id from gateway_records
@@ -73,14 +81,14 @@ function linesSource({ gateway, day }: OfDay): SQL {
   ) lines`;
 }
 
-const isOfDay = ({ gateway, day }: OfDay) => and(eq(lines.gateway, gateway), eq(lines.day, day));
+const isOfDay = ({ gateway, day }: GatewayDay) => and(eq(lines.gateway, gateway), eq(lines.day, day));
 
-const hasDifference = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`${lines.id} in (
+const hasDifference = ({ gateway, day }: GatewayDay, status: DifferenceStatus) => sql`${lines.id} in (
   select coalesce(record_id, payment_id) from differences where gateway = ${gateway} and day = ${day} and status = ${status})`;
-const hasNoDifference = (key: OfDay) =>
+const hasNoDifference = (key: GatewayDay) =>
   sql`not ${hasDifference(key, "open")} and not ${hasDifference(key, "resolved")}`;
 
-const statusConditions: Readonly<Record<LineStatus, (key: OfDay) => SQL>> = {
+const statusConditions: Readonly<Record<LineStatus, (key: GatewayDay) => SQL>> = {
   open: (key) => hasDifference(key, "open"),
   resolved: (key) => sql`${hasDifference(key, "resolved")} and not ${hasDifference(key, "open")}`,
   agree: (key) => sql`lines.record_id is not null and ${hasNoDifference(key)}`,
@@ -88,7 +96,7 @@ const statusConditions: Readonly<Record<LineStatus, (key: OfDay) => SQL>> = {
 };
 
 /** Kinds of the differences of a line, by status. */
-const kindsOf = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`(
+const kindsOf = ({ gateway, day }: GatewayDay, status: DifferenceStatus) => sql`(
   select array_agg(d.kind order by d.kind) from differences d where d.gateway = ${gateway} and d.day = ${day} and d.status = ${status}
     and (d.record_id = lines.id or (d.record_id is null and d.payment_id = lines.id)))`;
 

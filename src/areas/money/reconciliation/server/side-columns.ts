@@ -6,7 +6,7 @@ import { matchesTerms } from "../../../../server/listing/filters.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import type { OurSideValues, GatewaySideValues } from "../schemas.ts";
 
-export interface OfDay {
+export interface GatewayDay {
   readonly gateway: GatewayKey;
   readonly day: string;
 }

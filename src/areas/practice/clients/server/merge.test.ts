@@ -11,7 +11,7 @@ import { idColumn } from "../../../../server/database/columns.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { refusalsEn } from "../../../../kit/text/refusals.en.ts";
 import { refusalsEs } from "../../../../kit/text/refusals.es.ts";
-import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, type RefusedCall, type TestApp } from "../../../../server/testing/test-app.ts";
 import { media } from "../../../collaboration/media/server/tables.ts";
 import { notifications } from "../../../administration/notifications/server/tables.ts";
 import { holdersOf } from "../../../administration/people/server/public.ts";
@@ -323,7 +323,7 @@ describe("a merge", () => {
         clientsAs().merge({ _id: into._id, updatedAt: into.updatedAt, from: from._id, fromUpdatedAt: from.updatedAt }),
       ),
     );
-    const codes = answers.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refused).code] : []));
+    const codes = answers.flatMap((each) => (each.status === "rejected" ? [(each.reason as RefusedCall).code] : []));
     expect(codes).toHaveLength(19);
     for (const code of codes) expect(["CONFLICT", "TRANSITION_NOT_ALLOWED"]).toContain(code);
     const [first, second] = [await reload(a._id), await reload(b._id)];

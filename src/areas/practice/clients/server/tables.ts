@@ -20,7 +20,7 @@ import type { SearchedField } from "../client-fields.ts";
 import { clientTypes } from "../enums.ts";
 import type { DataSheet } from "../client-sheet.ts";
 import { importAnswers, type ImportField, importStatuses, type ImportOutcome, outcomes } from "../import-states.ts";
-import type { FirstLine } from "./import/headers.ts";
+import type { HeaderCandidate } from "./import/headers.ts";
 import type { RowFault } from "./import/read-rows.ts";
 import type { ImportCells } from "./import/cell-values.ts";
 
@@ -34,7 +34,7 @@ export interface ValueChange {
  * Results of undoing an import: clients that were restored, and clients that stay because they were used or changed
  * since.
  */
-export interface Undone {
+export interface UndoCounts {
   readonly back: number;
   readonly kept: number;
 }
@@ -220,7 +220,7 @@ export const clientImports = pgTable(
     line: integer("line").notNull().default(0),
     /** Line of the header row, and the lines from which the user can choose it. */
     headerLine: integer("header_line").notNull().default(1),
-    firstLines: jsonb("first_lines").$type<readonly FirstLine[]>().notNull().default([]),
+    firstLines: jsonb("first_lines").$type<readonly HeaderCandidate[]>().notNull().default([]),
     outcomes: jsonb("outcomes").$type<Readonly<Partial<Record<ImportOutcome, number>>>>().notNull().default(sql`'{}'`),
     written: integer("written").notNull().default(0),
     createdByName: text("created_by_name").notNull(),
@@ -230,7 +230,7 @@ export const clientImports = pgTable(
     /** Who undid the import, and with what result. */
     undoneBy: uuid("undone_by"),
     undoneByName: text("undone_by_name"),
-    undone: jsonb("undone").$type<Undone>(),
+    undone: jsonb("undone").$type<UndoCounts>(),
     endedAt: instantColumnType("ended_at"),
     ...stamps(),
   },

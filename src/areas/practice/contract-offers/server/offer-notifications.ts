@@ -9,18 +9,18 @@ import { words as es } from "../words.es.ts";
 import { contractOffers } from "./tables.ts";
 
 const occasions = ["onCreated", "onSigned", "onPaid", "onCancelled", "paymentCancelled"] as const;
-export type Occasion = (typeof occasions)[number];
+export type OfferEvent = (typeof occasions)[number];
 
 const notificationTypes = {
   onSigned: "offer.signed",
   onPaid: "offer.paid",
   onCancelled: "offer.cancelled",
   paymentCancelled: "offer.paymentCancelled",
-} as const satisfies Partial<Record<Occasion, string>>;
+} as const satisfies Partial<Record<OfferEvent, string>>;
 
 /** Rules that send mails on an offer's events; a higher area implements them. */
 interface OfferRulePort {
-  run(tx: Transaction, id: string, occasion: Exclude<Occasion, "paymentCancelled">, now: Date): Promise<void>;
+  run(tx: Transaction, id: string, occasion: Exclude<OfferEvent, "paymentCancelled">, now: Date): Promise<void>;
 }
 export const offerRulePort = definePort<OfferRulePort>("rules of offers");
 
@@ -31,7 +31,7 @@ export async function notifyOfferEvent(
   tx: Transaction,
   { now }: { readonly now: Date },
   id: string,
-  occasion: Occasion,
+  occasion: OfferEvent,
 ) {
   if (occasion !== "paymentCancelled") await offerRulePort().run(tx, id, occasion, now);
   const [row] = await tx

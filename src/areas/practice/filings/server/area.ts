@@ -3,7 +3,7 @@ import { defineArea } from "../../../../server/area-definition.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { originalsOwnerPort } from "../../../procedures/custody/server/public.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
-import { catalogueOf, coded, numberOf } from "../columns.ts";
+import { catalogueOf, filingCodeFields, numberOf } from "../columns.ts";
 import { filingsContract } from "../contract.ts";
 import { demoFilings } from "./demo.ts";
 import { filesOfFiling } from "./document-access.ts";
@@ -47,7 +47,7 @@ export const area = defineArea({
       filings: { column: rows.clientId, path: ({ clientNumber }) => `${path}?search=${String(clientNumber)}` },
     },
     nomenclator: {
-      filings: { column: coded.map((name) => rows[name]), path: ({ _id }) => `${path}?${filterFor(_id)}` },
+      filings: { column: filingCodeFields.map((name) => rows[name]), path: ({ _id }) => `${path}?${filterFor(_id)}` },
     },
   },
   provides: () => [

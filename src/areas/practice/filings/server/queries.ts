@@ -8,7 +8,7 @@ import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts
 import { clientView } from "../../clients/server/public.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
 import { fullNameOf, displayName, userView } from "../../../administration/people/server/public.ts";
-import { coded } from "../columns.ts";
+import { filingCodeFields } from "../columns.ts";
 import type { EntireFiling, Filing } from "../filing.ts";
 import { filings } from "./tables.ts";
 
@@ -70,7 +70,7 @@ export async function addCodeNames(
   language: Language,
   rows: readonly Filing[],
 ): Promise<EntireFiling[]> {
-  const codesOf = (row: Filing) => coded.map((name) => row[name]);
+  const codesOf = (row: Filing) => filingCodeFields.map((name) => row[name]);
   const names = await codeNames(db, rows.flatMap(codesOf), language);
   return rows.map((row) => ({
     ...row,

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { lockClient } from "../../clients/server/public.ts";
 import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";
 import { hasTrait } from "../../../administration/people/server/public.ts";
-import { catalogueOf, coded } from "../columns.ts";
+import { catalogueOf, filingCodeFields } from "../columns.ts";
 import { ownFaults } from "../own-faults.ts";
 import { filings } from "./tables.ts";
 import type { FilingDraft } from "../contract.ts";
@@ -46,7 +46,7 @@ export async function filingFieldErrors(
     ...Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, [fault]])),
     ...(await unknownCodeErrors(
       tx,
-      coded.map((name) => [name, catalogueOf[name], input[name], before?.[name]] as const),
+      filingCodeFields.map((name) => [name, catalogueOf[name], input[name], before?.[name]] as const),
     )),
   };
 }

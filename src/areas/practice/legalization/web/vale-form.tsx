@@ -9,7 +9,7 @@ import { findClients } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { processes } from "../states.ts";
 import type { Vale } from "../vale.ts";
-import { TypedPrice } from "./vale-price.tsx";
+import { DraftPrice } from "./vale-price.tsx";
 
 /** Refetches all queries of the area. */
 export function useRefreshVales() {
@@ -51,7 +51,7 @@ export function ValeDialog({
       initialValues={
         vale ?? { ...initial, holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }
       }
-      header={(values) => <TypedPrice values={values} />}
+      header={(values) => <DraftPrice values={values} />}
       columns={2}
       size="xl"
       fields={[

@@ -40,7 +40,7 @@ export function ValePrice({
 }
 
 /** Price of unsaved input, once it has documents with type and process. */
-export function TypedPrice({ values }: { values: FormValues }) {
+export function DraftPrice({ values }: { values: FormValues }) {
   const [inputJson] = useDebouncedValue(JSON.stringify(toPriceInput(values)), debounceMs);
   const input = JSON.parse(inputJson) as ReturnType<typeof toPriceInput>;
   const price = useQuery({

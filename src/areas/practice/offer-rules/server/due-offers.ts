@@ -5,7 +5,7 @@ import type { Server } from "../../../../server/server.ts";
 import { contractOfferView } from "../../contract-offers/server/public.ts";
 import type { RuleRow } from "./rule-resource.ts";
 
-export type Wait = "unsignedAfter" | "unpaidAfter";
+export type WaitTrigger = "unsignedAfter" | "unpaidAfter";
 
 export const waitingStatuses = { unsignedAfter: "unsigned", unpaidAfter: "signed" } as const;
 
@@ -29,7 +29,7 @@ export async function dueOffers({ db }: Server, rule: RuleRow, now: Date): Promi
     .from(contractOfferView)
     .where(
       and(
-        eq(contractOfferView.status, waitingStatuses[rule.trigger as Wait]),
+        eq(contractOfferView.status, waitingStatuses[rule.trigger as WaitTrigger]),
         sql`${havanaDayOf(waitingSince)} <= ${addDays(today, -(rule.days ?? 0))}::date`,
         sql`${sendCount} < ${maxSends}`,
         sql`(${lastDay} is null or ${isRepeatDue})`,

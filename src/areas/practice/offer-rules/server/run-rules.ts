@@ -22,7 +22,7 @@ import { notify } from "../../../administration/notifications/server/public.ts";
 import { queueMails } from "../../../administration/outgoing-mail/server/public.ts";
 import { hasOpenPayment, issueLink, linkOf, linkStateOf } from "../../../money/payments/server/public.ts";
 import type { Trigger } from "../enums.ts";
-import { type Wait, waitingStatuses, dueOffers } from "./due-offers.ts";
+import { type WaitTrigger, waitingStatuses, dueOffers } from "./due-offers.ts";
 import { fillTemplateText, matches } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";
 import type { RuleRow } from "./rule-resource.ts";
@@ -47,7 +47,7 @@ export async function runDue(server: Server): Promise<{ sent: number }> {
     for (const id of await dueOffers(server, rule, now)) {
       const isSent = await inTransaction(server.db, async (tx) => {
         const record = await readWithClient(tx, id, true);
-        if (!record || record.offer.status !== waitingStatuses[rule.trigger as Wait] || !matches(rule, record))
+        if (!record || record.offer.status !== waitingStatuses[rule.trigger as WaitTrigger] || !matches(rule, record))
           return false;
         return sendRule(tx, server, rule, record, now);
       });

@@ -17,7 +17,7 @@ import type { offerRulesContract as contract } from "../contract.ts";
 import { fillTemplateText, matches } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";
 import { requireValidRule, type OfferRuleInput, ruleOf } from "./rule-resource.ts";
-import { type Wait, waitingStatuses, waitingSince } from "./due-offers.ts";
+import { type WaitTrigger, waitingStatuses, waitingSince } from "./due-offers.ts";
 
 const daysBack = 30;
 const maxRead = 2000;
@@ -94,7 +94,7 @@ async function reminderSends({ db, now }: Call, rule: OfferRuleInput): Promise<S
     .from(contractOfferView)
     .innerJoin(clientView, eq(clientView.id, contractOfferView.clientId))
     .leftJoin(filingView, eq(filingView.id, contractOfferView.filingId))
-    .where(inArray(contractOfferView.status, [waitingStatuses[rule.trigger as Wait]]))
+    .where(inArray(contractOfferView.status, [waitingStatuses[rule.trigger as WaitTrigger]]))
     .orderBy(desc(contractOfferView.offerNumber))
     .limit(maxRead);
   const today = dayOf(now);

@@ -5,7 +5,7 @@ import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import { sum } from "../../../../kit/numbers/money.ts";
 import { describeWorkflow } from "../../../../server/testing/workflow-suite.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
-import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, RefusedCall, type TestApp } from "../../../../server/testing/test-app.ts";
 import {
   alberto,
   sampleBirthForm,
@@ -211,7 +211,7 @@ describe("numbers", () => {
     );
     for (const each of results)
       if (each.status === "rejected")
-        expect(Object.keys((each.reason as Refused).fields ?? {})).toEqual(["invoiceDate"]);
+        expect(Object.keys((each.reason as RefusedCall).fields ?? {})).toEqual(["invoiceDate"]);
     const books = await app.server.db.select().from(invoices).orderBy(invoices.number);
     expect(books.map((row) => row.number)).toEqual(books.map((_row, at) => ownNumber(at + 1)));
     expect(books.map((row) => row.date)).toEqual(books.map((row) => row.date).sort());
@@ -338,7 +338,7 @@ describe("voided", () => {
 describe("at the same moment", () => {
   const settleAll = async <T>(attempts: readonly Promise<T>[]) => {
     const results = await Promise.allSettled(attempts);
-    const refusals = results.flatMap((each) => (each.status === "rejected" ? [each.reason as Refused] : []));
+    const refusals = results.flatMap((each) => (each.status === "rejected" ? [each.reason as RefusedCall] : []));
     const successes = results.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
     return { won: successes, lost: refusals };
   };

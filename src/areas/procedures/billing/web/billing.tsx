@@ -5,15 +5,15 @@ import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs
 import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
-import { Books } from "./invoice-list.tsx";
-import { Invoiced } from "./invoiced-forms.tsx";
+import { InvoiceBook } from "./invoice-list.tsx";
+import { InvoicedForms } from "./invoiced-forms.tsx";
 import { NotInvoiced } from "./forms-to-invoice.tsx";
 
 export const BillingAP = () => <BillingPage family="AP" />;
 export const BillingTR = () => <BillingPage family="TR" />;
 
 const views = ["notInvoiced", "invoiced", "invoices"] as const;
-const lists = { notInvoiced: NotInvoiced, invoiced: Invoiced, invoices: Books };
+const lists = { notInvoiced: NotInvoiced, invoiced: InvoicedForms, invoices: InvoiceBook };
 
 function BillingPage({ family }: { family: Family }) {
   const words = useWords("billing");

@@ -17,7 +17,7 @@ import { useInvoiceActions } from "./invoice-actions.tsx";
 import { invoicePath } from "./paths.ts";
 
 /** The invoices of a family, void ones included: all numbers of the series are shown. */
-export function Books({ family }: { family: Family }) {
+export function InvoiceBook({ family }: { family: Family }) {
   const words = useWords("billing");
   const language = useLanguage();
   const invoiceActions = useActions<Invoice, ChosenInvoice>(useInvoiceActions());

@@ -15,7 +15,7 @@ import { formatStampTotal, useFormFilters } from "./form-columns.ts";
 import { invoicePath } from "./paths.ts";
 
 /** Delivered forms on an invoice; a row opens its invoice. */
-export function Invoiced({ family }: { family: Family }) {
+export function InvoicedForms({ family }: { family: Family }) {
   const words = useWords("billing");
   const context = { ...words, language: useLanguage() };
   const filters = useFormFilters();

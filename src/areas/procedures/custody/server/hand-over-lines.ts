@@ -10,7 +10,7 @@ import { handOvers, originals } from "./tables.ts";
 export type OriginalRow = typeof originals.$inferSelect;
 export type LineRow = typeof handOvers.$inferSelect;
 
-export interface NewLine {
+export interface NewHandOverLine {
   /** Locked by the caller. */
   readonly row: OriginalRow;
   readonly before: readonly LineRow[];
@@ -26,7 +26,7 @@ export interface WrittenLines {
 export async function insertHandOvers(
   tx: Transaction,
   call: Call,
-  newLines: readonly NewLine[],
+  newLines: readonly NewHandOverLine[],
 ): Promise<WrittenLines[]> {
   if (newLines.length === 0) return [];
   const [by, byName, arrivedAt] = [requireCaller(call).userId, actorName(call), call.now.toISOString()];

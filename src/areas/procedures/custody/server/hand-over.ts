@@ -21,7 +21,7 @@ import {
   custodyColumns,
   type LineRow,
   handOverLinesOf,
-  type NewLine,
+  type NewHandOverLine,
   insertHandOvers,
   type OriginalRow,
   type WrittenLines,
@@ -115,14 +115,14 @@ export async function otherOf(
   return { name: colleague, user: other.user, paper: null };
 }
 
-async function addHandOver(tx: Transaction, call: Call, newLine: NewLine): Promise<HandOverResult> {
+async function addHandOver(tx: Transaction, call: Call, newLine: NewHandOverLine): Promise<HandOverResult> {
   const { lines, current } = await insertHandOver(tx, call, newLine);
   const result = resultOf(newLine.row, lines, newLine.line.id);
   if (current.differs && !newLine.row.differs) await notifyMisplaced(tx, call, { row: newLine.row, lines });
   return result;
 }
 
-async function insertHandOver(tx: Transaction, call: Call, newLine: NewLine): Promise<WrittenLines> {
+async function insertHandOver(tx: Transaction, call: Call, newLine: NewHandOverLine): Promise<WrittenLines> {
   const [result] = await insertHandOvers(tx, call, [newLine]);
   if (!result) throw new Error("no line");
   return result;

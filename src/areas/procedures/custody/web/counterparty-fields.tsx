@@ -4,17 +4,17 @@ import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import type { SiteFormErrors, FormState, SiteFormValues } from "../../../../web/site/form/use-form.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { StoredHandOver, OnPhone } from "./phone/phone-snapshot.ts";
+import type { StoredHandOver, PhoneSnapshot } from "./phone/phone-snapshot.ts";
 
 export const emptyCounterparty = { who: "", colleague: "", code: "", name: "", paper: "" };
 type CounterpartyValues = typeof emptyCounterparty;
 
-export function WithWhom<V extends SiteFormValues & CounterpartyValues>({
+export function CounterpartyFields<V extends SiteFormValues & CounterpartyValues>({
   form,
   snapshot,
 }: {
   form: FormState<V>;
-  snapshot: OnPhone;
+  snapshot: PhoneSnapshot;
 }) {
   const words = useWords("custodyPhone");
   const { who } = form.values;

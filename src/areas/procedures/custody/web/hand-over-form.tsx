@@ -13,8 +13,8 @@ import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { custodyPlaces } from "../original-kinds.ts";
 import { allLabels, labelFault, Labels } from "./labels.tsx";
-import type { StoredHandOver, OnPhone } from "./phone/phone-snapshot.ts";
-import { emptyCounterparty, WithWhom, validateCounterparty, counterpartyOf } from "./counterparty-fields.tsx";
+import type { StoredHandOver, PhoneSnapshot } from "./phone/phone-snapshot.ts";
+import { emptyCounterparty, CounterpartyFields, validateCounterparty, counterpartyOf } from "./counterparty-fields.tsx";
 
 const empty = { label: "", direction: "", place: "", note: "", ...emptyCounterparty };
 type HandOverValues = typeof empty;
@@ -26,7 +26,7 @@ export function HandOverForm({
   note: onRecord,
 }: {
   initialLabel: string | undefined;
-  snapshot: OnPhone;
+  snapshot: PhoneSnapshot;
   note: (handOvers: readonly StoredHandOver[]) => void;
 }) {
   const words = useWords("custodyPhone");
@@ -64,7 +64,7 @@ export function HandOverForm({
           ["takes", words.takes],
         ]}
       />
-      <WithWhom form={form} snapshot={snapshot} />
+      <CounterpartyFields form={form} snapshot={snapshot} />
       <SelectField
         form={form}
         name="place"

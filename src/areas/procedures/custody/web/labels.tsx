@@ -4,7 +4,7 @@ import { TextField } from "../../../../web/site/form/fields.tsx";
 import type { FormState, SiteFormValues } from "../../../../web/site/form/use-form.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { OnPhone } from "./phone/phone-snapshot.ts";
+import type { PhoneSnapshot } from "./phone/phone-snapshot.ts";
 import { labelIn } from "./phone/read-code.ts";
 import { Scanner } from "./phone/scanner.tsx";
 
@@ -16,7 +16,7 @@ export function Labels<V extends SiteFormValues & { readonly label: string }>({
   change: onChange,
 }: {
   form: FormState<V>;
-  snapshot: OnPhone;
+  snapshot: PhoneSnapshot;
   labels: readonly string[];
   change: (labels: readonly string[]) => void;
 }) {
@@ -80,7 +80,7 @@ export function Labels<V extends SiteFormValues & { readonly label: string }>({
   );
 }
 
-function LabelDetails({ label, snapshot }: { label: string; snapshot: OnPhone }) {
+function LabelDetails({ label, snapshot }: { label: string; snapshot: PhoneSnapshot }) {
   const words = useWords("custodyPhone");
   const original = snapshot.originals.find((each) => each.label === label);
   return (

@@ -9,7 +9,7 @@ import type { RecordReference } from "../../../administration/trash/contract.ts"
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
-import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, type RefusedCall, type TestApp } from "../../../../server/testing/test-app.ts";
 import {
   makeRoom,
   forceStatus,
@@ -287,7 +287,7 @@ describe("a lot", () => {
       step(_id, "transporting"),
       step(late._id, "readyForMessaging", { lotNumber, appendToLot: true }),
     ]);
-    const refused = tries.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refused).code] : []));
+    const refused = tries.flatMap((each) => (each.status === "rejected" ? [(each.reason as RefusedCall).code] : []));
     expect(refused).toHaveLength(1);
     expect(["LOT_NOT_PRINTED", "LOT_CLOSED"]).toContain(refused[0]);
   });

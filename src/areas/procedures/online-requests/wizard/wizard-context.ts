@@ -5,7 +5,7 @@ import { Nomenclator } from "../../../administration/nomenclators/contract.ts";
 import { OnlineServiceOffer } from "../../online-services/contract.ts";
 import { RequestGroup } from "../schemas/group-schemas.ts";
 
-export const ToWrite = z.object({
+export const WizardContext = z.object({
   group: RequestGroup,
   offer: OnlineServiceOffer.describe("The requested service, active or not"),
   documents: z
@@ -27,6 +27,6 @@ export const ToWrite = z.object({
   legalizesAbroad: z.boolean().describe("Whether legalization is sold to clients who pay in dollars"),
 });
 
-export type ToWrite = z.output<typeof ToWrite>;
+export type WizardContext = z.output<typeof WizardContext>;
 
-nameSchemas({ ToWrite });
+nameSchemas({ ToWrite: WizardContext });

@@ -4,7 +4,7 @@ import { isPriced } from "./price.ts";
 import { tariffsInForce } from "./tariff-queries.ts";
 
 type SaleCurrency = "CUP" | "USD";
-export interface Unpriced {
+export interface MissingTariff {
   readonly documentType: string;
   readonly currencies: readonly SaleCurrency[];
 }
@@ -17,7 +17,7 @@ export async function unpriced(
   at: Date,
   offers: readonly OnlineServiceOffer[],
   currencies: readonly SaleCurrency[],
-): Promise<Unpriced[]> {
+): Promise<MissingTariff[]> {
   const inForce = await tariffsInForce(db, at);
   return offers.flatMap(({ family, documentTypes, includesLegalization: legalize }) => {
     const familyTariffs = inForce.filter((tariff) => tariff.family === family);

@@ -25,7 +25,7 @@ export type TariffRow = Pick<
 > &
   Partial<Pick<typeof tariffs.$inferSelect, "basis">>;
 
-export interface Priced {
+export interface DocumentToPrice {
   readonly documentType: string;
   readonly legalize: boolean;
   readonly copies: number;
@@ -34,7 +34,7 @@ export interface Priced {
 }
 
 /** Price of one form; SERVICE_NOT_AVAILABLE when no tariff fits the service or the requested legalization. */
-export function priceFrom(inForce: readonly TariffRow[], order: Priced): Price {
+export function priceFrom(inForce: readonly TariffRow[], order: DocumentToPrice): Price {
   const { copies, currency } = order;
   const lines = [
     toPriceLine(required(pick(inForce, "service", order)), copies),
@@ -86,13 +86,13 @@ function residenceOf(currency: Currency): Residence {
 }
 
 /** Whether a form has every tariff that its price requires. */
-export function isPriced(inForce: readonly TariffRow[], order: Priced): boolean {
+export function isPriced(inForce: readonly TariffRow[], order: DocumentToPrice): boolean {
   return tryPrice(inForce, order, order.legalize) !== undefined;
 }
 
 function tryPrice(
   inForce: readonly TariffRow[],
-  order: Omit<Priced, "legalize">,
+  order: Omit<DocumentToPrice, "legalize">,
   legalize: boolean,
 ): string | undefined {
   const requiredConcepts = legalize ? (["service", "legalization"] as const) : (["service"] as const);
@@ -104,7 +104,7 @@ function tryPrice(
 function pick(
   inForce: readonly TariffRow[],
   concept: TariffRow["concept"],
-  { documentType, currency }: Priced,
+  { documentType, currency }: DocumentToPrice,
 ): TariffRow | undefined {
   const residence = residenceOf(currency);
   const rank = (row: TariffRow) => (row.documentType ? 2 : 0) + (row.residence === "any" ? 0 : 1);

@@ -15,7 +15,7 @@ import { words as es } from "../staff-words.es.ts";
 import type { TariffState } from "../offer-kinds.ts";
 import { type Price, type ServiceTariff } from "../tariff.ts";
 import { tariffListContract as listed } from "../tariff-list.ts";
-import { priceFrom, type Priced } from "./price.ts";
+import { priceFrom, type DocumentToPrice } from "./price.ts";
 import { tariffs } from "./tables.ts";
 
 export type TariffVersionRow = typeof tariffs.$inferSelect;
@@ -24,7 +24,7 @@ const words = { es, en };
 /** The price of one form at an instant (AP: when it is finished; TR: when it is approved). */
 export async function servicePrice(
   db: Queryable,
-  order: Priced & { readonly family: ServiceTariff["family"]; readonly at: Date },
+  order: DocumentToPrice & { readonly family: ServiceTariff["family"]; readonly at: Date },
 ): Promise<Price> {
   return priceFrom(await tariffsInForce(db, order.at, order.family), order);
 }

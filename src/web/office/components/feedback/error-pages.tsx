@@ -74,7 +74,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
 }
 
 /** The session could not be loaded. Retries on request, and when the connection is back. */
-export function Unreachable({ error }: { error: unknown }) {
+export function ServerUnreachable({ error }: { error: unknown }) {
   const { shell } = useWords("office");
   const { retry } = useWords("shell");
   useEndOfFirstLoad();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../../../kit/time/calendar.ts";
 import { auditLog } from "../../../../../server/audit/audit-log.ts";
 import { demoPassword } from "../../../../../server/demo/demo-world.ts";
-import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, RefusedCall, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { emails } from "../../../outgoing-mail/server/tables.ts";
 import { demoIds } from "../../../people/server/demo.ts";
 import { peopleContract } from "../../../people/contract.ts";
@@ -177,7 +177,7 @@ describe("a session of more than ten minutes", () => {
     const headers = { authorization: `Bearer ${token}` };
     const send = async (operation: Parameters<TestApp["send"]>[1], input: unknown = {}) => {
       const { status, body } = await app.send("nobody", operation, input, headers);
-      return { status, ...(body as { error?: Refused["facts"]; data?: Record<string, string> }) };
+      return { status, ...(body as { error?: RefusedCall["facts"]; data?: Record<string, string> }) };
     };
     const started = await send(sessionContract.startTotp);
     advanceMinutes(11);

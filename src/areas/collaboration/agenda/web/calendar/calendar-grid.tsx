@@ -9,7 +9,7 @@ import classes from "../agenda.module.css";
 import { canChange } from "../activity-actions.tsx";
 import { moveByKey, type NewSlot, nextCalendarEntry, slotAfter } from "./calendar-keys.ts";
 import { Month } from "./month.tsx";
-import { type Moving, useMoving, withPendingMove } from "./use-move-activity.ts";
+import { type DraggedActivity, useMoving, withPendingMove } from "./use-move-activity.ts";
 import { longTimeLabel } from "./time-labels.ts";
 import type { CalendarMode, Span } from "../period.ts";
 import { Week, type CalendarView } from "./week.tsx";
@@ -44,7 +44,7 @@ export function AgendaGrid({
     if (!grabbed) keyboardFocusId.current = undefined;
   });
 
-  const moveGrabbed = (event: KeyboardEvent, moving: Moving): boolean => {
+  const moveGrabbed = (event: KeyboardEvent, moving: DraggedActivity): boolean => {
     const activity = activities.find(({ _id }) => _id === moving.id);
     if (!activity) return false;
     keyboardFocusId.current = moving.id;

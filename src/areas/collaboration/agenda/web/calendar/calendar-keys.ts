@@ -1,12 +1,12 @@
 /** Keyboard navigation of a calendar: from entry to entry, and moves of an entry. Pure functions. */
 import { addDays } from "../../../../../kit/time/calendar.ts";
-import { hourOf, minuteOf, type Timed, wholeDay } from "../../time-slots.ts";
-import type { Moving, DropTarget } from "./use-move-activity.ts";
+import { hourOf, minuteOf, type TimedEntry, wholeDay } from "../../time-slots.ts";
+import type { DraggedActivity, DropTarget } from "./use-move-activity.ts";
 import type { CalendarMode, Span } from "../period.ts";
 
 export const stepMinutes = 30;
 
-interface CalendarItem extends Timed {
+interface CalendarItem extends TimedEntry {
   readonly _id: string;
 }
 
@@ -29,7 +29,7 @@ export function nextCalendarEntry(entries: readonly CalendarItem[], id: string, 
 /** The new place of a grabbed entry: another day, or another time where times are shown; never outside the period. */
 export function moveByKey(
   key: string,
-  grabbed: Moving,
+  grabbed: DraggedActivity,
   show: CalendarMode,
   { from, to }: Span,
 ): DropTarget | undefined {
@@ -45,7 +45,7 @@ export function moveByKey(
 }
 
 /** The displayed hours: working hours, extended by activities outside of them. */
-export function visibleHours(activities: readonly Timed[]): { readonly first: number; readonly last: number } {
+export function visibleHours(activities: readonly TimedEntry[]): { readonly first: number; readonly last: number } {
   const timed = activities.filter(({ hour }) => hour !== null);
   const startHours = timed.map(({ hour }) => Math.floor(minuteOf(hour ?? "") / 60));
   const endHours = timed.map(({ hour, minutes }) => Math.ceil((minuteOf(hour ?? "") + minutes) / 60));
@@ -72,7 +72,7 @@ export function sweptSlot(date: string, fromMinute: number, toMinute: number): N
 }
 
 /** The time after an activity, on its day. */
-export function slotAfter({ date, hour, minutes }: Timed): NewSlot {
+export function slotAfter({ date, hour, minutes }: TimedEntry): NewSlot {
   const end = hour === null ? wholeDay : minuteOf(hour) + minutes;
   return { date, hour: end < wholeDay ? hourOf(end) : null };
 }

@@ -26,7 +26,7 @@ import { AgendaExport } from "../export-menu.tsx";
 import { StateSign } from "./calendar-entry.tsx";
 import type { NewSlot } from "./calendar-keys.ts";
 import { AgendaGrid } from "./calendar-grid.tsx";
-import { Overdue } from "../lists/overdue.tsx";
+import { OverdueActivities } from "../lists/overdue.tsx";
 import { OwnActivities } from "../lists/own-list.tsx";
 import { periodName, calendarModes, agendaRange, shiftAgendaPeriod } from "../period.ts";
 import { AgendaTabs } from "../public.tsx";
@@ -74,7 +74,7 @@ export function AgendaCalendar() {
         <div className={classes.frame} data-show={view.show}>
           <CalendarPanel show={view.show} onCreate={mayPlan ? openNew : undefined} />
           <aside className={classes.side}>
-            <Overdue />
+            <OverdueActivities />
           </aside>
         </div>
       )}

@@ -14,7 +14,7 @@ export interface DropTarget {
   readonly date: string;
   readonly hour: string | null;
 }
-export interface Moving extends DropTarget {
+export interface DraggedActivity extends DropTarget {
   readonly id: string;
 }
 
@@ -25,7 +25,7 @@ export function useMoving() {
   const language = useLanguage();
   const refresh = useRefreshAgenda();
   /** The activity that is moved by keys. */
-  const [grabbed, grab] = useState<Moving>();
+  const [grabbed, grab] = useState<DraggedActivity>();
   const move = useMutation({
     mutationFn: ({ activity, to }: { activity: Activity; to: DropTarget }) =>
       api.agenda.update({ _id: activity._id, updatedAt: activity.updatedAt, ...toInput(to) }),
@@ -48,7 +48,10 @@ export function useMoving() {
 }
 
 /** The activities with a pending move applied. */
-export function withPendingMove(activities: readonly Activity[], moving: Moving | undefined): readonly Activity[] {
+export function withPendingMove(
+  activities: readonly Activity[],
+  moving: DraggedActivity | undefined,
+): readonly Activity[] {
   if (!moving) return activities;
   const { id, date, hour } = moving;
   return activities

@@ -15,14 +15,14 @@ import { type NewSlot, stepMinutes, sweptSlot, visibleHours } from "./calendar-k
 import { daysShown, isWeekend, type Span } from "../period.ts";
 import { agendaPath, useAgendaAddress } from "../address-state.ts";
 import type { Activity } from "../../activity.ts";
-import type { Moving, DropTarget } from "./use-move-activity.ts";
+import type { DraggedActivity, DropTarget } from "./use-move-activity.ts";
 
 export interface CalendarView {
   readonly activities: readonly Activity[];
   readonly span: Span;
   /** The entry with tabIndex 0. */
   readonly current: string | undefined;
-  readonly grabbed: Moving | undefined;
+  readonly grabbed: DraggedActivity | undefined;
   readonly onKey: (event: KeyboardEvent) => void;
   /** Begins an activity; undefined if the reader may not. */
   readonly onCreate: ((slot: NewSlot) => void) | undefined;

@@ -23,7 +23,7 @@ import { activityStates } from "../../states.ts";
 import { useRefreshAgenda } from "../activity-form.tsx";
 import { useActivityActions } from "../activity-actions.tsx";
 import { Details } from "../details.tsx";
-import { BySpecialist } from "./by-specialist.tsx";
+import { ActivitiesBySpecialist } from "./by-specialist.tsx";
 import { PrintDialog } from "../print-dialog.tsx";
 
 const path = "/workAgenda/activities";
@@ -45,7 +45,7 @@ const calls = {
   unfulfilled: api.agenda.printUnfulfilled,
 } as const;
 
-export function Everybody() {
+export function AllActivities() {
   const words = useWords("agenda");
   const menu = useWords("menu").entries;
   const permissions: readonly string[] = useUser()?.permissions ?? [];
@@ -88,7 +88,7 @@ export function Everybody() {
               <Button
                 variant="default"
                 leftSection={<IconUsers size={17} />}
-                onClick={() => actions.open((onClose) => <BySpecialist onClose={onClose} />)}
+                onClick={() => actions.open((onClose) => <ActivitiesBySpecialist onClose={onClose} />)}
               >
                 {words.bySpecialist.open}
               </Button>

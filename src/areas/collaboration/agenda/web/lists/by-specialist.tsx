@@ -13,7 +13,7 @@ import { useWords } from "../../../../../web/words.ts";
 import { activityStates } from "../../states.ts";
 import { monthOfDay } from "../print-dialog.tsx";
 
-export function BySpecialist({ onClose }: { onClose: () => void }) {
+export function ActivitiesBySpecialist({ onClose }: { onClose: () => void }) {
   const words = useWords("agenda");
   const language = useLanguage();
   const [period, setPeriod] = useState(monthOfDay(useToday()));

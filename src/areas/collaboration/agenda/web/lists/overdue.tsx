@@ -20,7 +20,7 @@ const maxShown = 5;
 /** Done, not done, move. */
 const maxActions = 3;
 
-export function Overdue() {
+export function OverdueActivities() {
   const words = useWords("agenda");
   const language = useLanguage();
   const { view } = useAgendaAddress();

@@ -6,7 +6,7 @@ import type { LinkTarget } from "../../../../../web/office/home/widget.ts";
 import classes from "../comparison/comparison.module.css";
 import type { Pairs } from "../comparison/period-pair.ts";
 import { formatShortFigure, toNumber } from "../format-figure.ts";
-import { Whole } from "../comparison/comparison-bars.tsx";
+import { PeriodTotals } from "../comparison/comparison-bars.tsx";
 
 interface Props {
   readonly docs: Pairs;
@@ -26,7 +26,7 @@ export function Trend({ docs, target }: Props) {
   const [first] = docs;
   return (
     <>
-      <Whole docs={docs} target={target} />
+      <PeriodTotals docs={docs} target={target} />
       <div className={classes.trendBox}>
         <ol className={classes.trend}>
           {first.series.map(({ key }, at) => (

@@ -28,7 +28,7 @@ export function VersusBars({ docs, target }: Props) {
   const visible = isExpanded || rest <= 1 ? a.series : a.series.slice(0, maxCollapsed);
   return (
     <>
-      <Whole docs={docs} target={target} />
+      <PeriodTotals docs={docs} target={target} />
       <ul className={classes.sides}>
         {visible.map(({ key, label, value }, at) => (
           <li key={key} className={classes.pair}>
@@ -66,7 +66,7 @@ function Bar({ doc, at, max, to }: { doc: Pairs[number]; at: number; max: number
 }
 
 /** The totals of both periods with links to their rows, and the change. */
-export function Whole({ docs: [a, b], target }: Props) {
+export function PeriodTotals({ docs: [a, b], target }: Props) {
   const language = useLanguage();
   return (
     <div className={classes.whole}>

@@ -4,7 +4,7 @@ import { gatewaySetup } from "../gateways/gateway-setup.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { GatewayKey } from "../../states.ts";
-import type { SightKind } from "../gateway-health/observation-kinds.ts";
+import type { ObservationKind } from "../gateway-health/observation-kinds.ts";
 import { writeObservation } from "../gateway-health/gateway-observations.ts";
 import { gatewayEvents } from "../gateway-table.ts";
 
@@ -13,7 +13,7 @@ const dayMinutes = 24 * 60;
 
 export async function demoGateways(db: Database, server: Server): Promise<void> {
   const minutesFromNow = (minutes: number) => new Date(server.now().getTime() + minutes * minuteMs).toISOString();
-  const observe = (gateway: GatewayKey, what: SightKind, minutes: number, details: object) =>
+  const observe = (gateway: GatewayKey, what: ObservationKind, minutes: number, details: object) =>
     writeObservation(db, {
       gateway,
       what,

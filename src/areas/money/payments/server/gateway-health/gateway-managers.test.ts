@@ -1,7 +1,7 @@
 /** Every action on a payment × managers of one gateway × every gateway: nobody acts on another manager's payments. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Calls, openTestApp, type Refused, type TestApp } from "../../../../../server/testing/test-app.ts";
+import { type Calls, openTestApp, type RefusedCall, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { userRoles, users } from "../../../../administration/people/server/tables.ts";
 import { roles } from "../../../../administration/roles/server/tables.ts";
 import { type GatewayKey, gatewayKeys } from "../../states.ts";
@@ -73,7 +73,7 @@ const actions: Record<string, (calls: Calls["payments"], payment: PaymentRow) =>
 async function refusalOf(action: Promise<unknown>): Promise<string | undefined> {
   return action.then(
     (result) => (result as { failed?: { code: string }[] }).failed?.[0]?.code,
-    (error: Refused) => error.code,
+    (error: RefusedCall) => error.code,
   );
 }
 

@@ -8,7 +8,7 @@ import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { GatewayObservations, GatewayResponse, ObservationLog } from "../gateways/observations.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { type GatewayKey, gatewayKeys } from "../../states.ts";
-import type { SightKind } from "./observation-kinds.ts";
+import type { ObservationKind } from "./observation-kinds.ts";
 import { gatewaySights } from "../gateway-table.ts";
 import { observationsOf } from "../gateways/server-gateways.ts";
 
@@ -18,7 +18,7 @@ export const breakerForgottenMs = 600_000;
 
 export interface ObservationRow {
   readonly gateway: GatewayKey;
-  readonly what: SightKind;
+  readonly what: ObservationKind;
   readonly at: string;
   readonly details: unknown;
   readonly process?: string;

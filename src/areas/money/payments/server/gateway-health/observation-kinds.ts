@@ -13,4 +13,4 @@ export const observationKinds = [
   "warned",
   "cards",
 ] as const;
-export type SightKind = (typeof observationKinds)[number];
+export type ObservationKind = (typeof observationKinds)[number];

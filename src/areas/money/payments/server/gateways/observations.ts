@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { GatewayResult } from "./gateway-result.ts";
-import type { WhichSecret } from "./secrets.ts";
+import type { SecretSlot } from "./secrets.ts";
 import type { GatewayKey } from "../../states.ts";
 
 export interface GatewayResponse {
@@ -30,7 +30,7 @@ export interface GatewayObservations {
   /** The last answer with a definite result, also a refusal. */
   heard?: GatewayResponse;
   certificate?: Certificate;
-  secret?: { readonly at: Date; readonly which: WhichSecret };
+  secret?: { readonly at: Date; readonly which: SecretSlot };
   /** No request is sent until `until`; then one is let through as a probe. Null: closed again. */
   breaker?: { readonly at: Date; readonly openedAt: Date; readonly until: Date } | null;
 }

@@ -5,7 +5,7 @@ import { bidaiondo } from "./bidaiondo/bidaiondo.ts";
 import { enzona } from "./enzona/enzona.ts";
 import { openGatewayConnection } from "./gateway-connection.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { openSecrets, type WhichSecret } from "./secrets.ts";
+import { openSecrets, type SecretSlot } from "./secrets.ts";
 import type { Observation } from "./observations.ts";
 import { sandboxGateways, sandboxMerchant } from "../../../../../server/start/sandbox-defaults.ts";
 import { transfermovil } from "./transfermovil/transfermovil.ts";
@@ -24,8 +24,7 @@ export function openGateways(environment: Environment, clock: () => Date, saw: O
       ca: ca ? readFileSync(ca, "utf8") : undefined,
       saw: (observation) => saw(gateway, observation),
     });
-  const onSecretUsed = (gateway: GatewayKey) => (which: WhichSecret) =>
-    saw(gateway, { secret: { at: clock(), which } });
+  const onSecretUsed = (gateway: GatewayKey) => (which: SecretSlot) => saw(gateway, { secret: { at: clock(), which } });
   const { TRANSFERMOVIL_URL, TRANSFERMOVIL_USERNAME, TRANSFERMOVIL_SOURCE, TRANSFERMOVIL_SEED } = variables;
   const { TRANSFERMOVIL_SEED_NEXT, ENZONA_KEY_NEXT, ENZONA_SECRET_NEXT, BIDAIONDO_SECRET_NEXT } = environment;
   const { ENZONA_URL, ENZONA_KEY, ENZONA_SECRET, ENZONA_MERCHANT } = variables;

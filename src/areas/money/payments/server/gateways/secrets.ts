@@ -4,10 +4,10 @@
  */
 import type { GatewayResult } from "./gateway-result.ts";
 
-export type WhichSecret = "current" | "next";
+export type SecretSlot = "current" | "next";
 
 export interface RotatingSecret<S> {
-  readonly which: WhichSecret;
+  readonly which: SecretSlot;
   readonly secret: S;
 }
 
@@ -32,7 +32,7 @@ export const rejectedSecretCode = "UNAUTHORIZED";
 export function openSecrets<S>(
   current: S,
   next: S | undefined,
-  used: (which: WhichSecret) => void = () => {},
+  used: (which: SecretSlot) => void = () => {},
 ): Secrets<S> {
   const currentSecret: RotatingSecret<S> = { which: "current", secret: current };
   const inForce: RotatingSecret<S>[] =

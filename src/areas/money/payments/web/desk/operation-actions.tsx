@@ -26,7 +26,7 @@ import {
   useRefreshOperations,
 } from "../result/payment-operation.ts";
 import { ConciliateDialog, RefundMany, SyncMany } from "./bulk-dialogs.tsx";
-import { Decide, LinkMoney } from "./operation-dialogs.tsx";
+import { DisputeDialog, LinkMoney } from "./operation-dialogs.tsx";
 import { useRefundActions } from "./refunds/refund-actions.tsx";
 import { Refunds } from "./refunds/refund-dialogs.tsx";
 import { useRequestOf } from "../links/subject-link.ts";
@@ -70,7 +70,7 @@ export function useOperationActions() {
         icon: IconGavel,
         isPrimary: true,
         isAvailable: ({ disputed }) => disputed,
-        dialog: (row, onClose) => <Decide row={row} onClose={onClose} />,
+        dialog: (row, onClose) => <DisputeDialog row={row} onClose={onClose} />,
       },
       {
         label: words.refunds,

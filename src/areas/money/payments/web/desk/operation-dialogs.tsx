@@ -41,7 +41,7 @@ export function RefundDialog({ row, onClose }: DialogProps) {
   );
 }
 
-export function Decide({ row, onClose }: DialogProps) {
+export function DisputeDialog({ row, onClose }: DialogProps) {
   const { decide: words } = useWords("paymentsDesk");
   return (
     <FormDialog

@@ -18,7 +18,7 @@ import type { PaymentDetail } from "../../payment.ts";
 import { Comparison } from "./operation-comparison.tsx";
 import { useOperationActions } from "./operation-actions.tsx";
 import { OperationStatus } from "./operation-status.tsx";
-import { Story } from "./operation-story.tsx";
+import { PaymentHistory } from "./operation-story.tsx";
 import classes from "./operations.module.css";
 import { useRequestOf } from "../links/subject-link.ts";
 
@@ -55,7 +55,7 @@ function PaymentView({ payment }: { payment: PaymentDetail }) {
         main={
           <>
             <Comparison payment={payment} />
-            <Story payment={payment} />
+            <PaymentHistory payment={payment} />
           </>
         }
         side={

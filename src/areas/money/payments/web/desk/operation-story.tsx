@@ -30,7 +30,7 @@ interface StoryLine {
   readonly note?: string | null;
 }
 
-export function Story({ payment }: { payment: PaymentDetail }) {
+export function PaymentHistory({ payment }: { payment: PaymentDetail }) {
   const { detail: words } = useWords("paymentsDesk");
   const language = useLanguage();
   const lines = useStory(payment);

@@ -5,7 +5,7 @@
 import type { AttemptForPayer } from "../../payment-link-status.ts";
 import { isPaid, type PaymentStatus } from "../../states.ts";
 
-export interface Waiting {
+export interface AttemptPolling {
   readonly status: PaymentStatus;
   /** The server's last message for the payer. */
   readonly message: string | undefined;
@@ -30,7 +30,7 @@ const maxPauseMs = 30_000;
 /** After this number of polls (five minutes) the page shows that it may be closed. */
 const slowAfterPolls = 60;
 
-export const initialWaiting: Waiting = {
+export const initialWaiting: AttemptPolling = {
   status: "created",
   message: undefined,
   attempt: undefined,
@@ -38,7 +38,7 @@ export const initialWaiting: Waiting = {
   polls: 0,
 };
 
-export function applyPoll(waiting: Waiting, poll: StatusPoll): Waiting {
+export function applyPoll(waiting: AttemptPolling, poll: StatusPoll): AttemptPolling {
   if (poll.kind === "silence") return { ...waiting, failedPolls: waiting.failedPolls + 1 };
   const { status, message, attempt } = poll;
   return { status, message, attempt, failedPolls: 0, polls: waiting.polls + 1 };
@@ -52,12 +52,12 @@ export function isAttemptOver(status: PaymentStatus): boolean {
  * Milliseconds until the next poll; undefined when polling is over. An attempt that ended unpaid is still polled,
  * slowly: late payments count.
  */
-export function pollingDelay(waiting: Waiting): number | undefined {
+export function pollingDelay(waiting: AttemptPolling): number | undefined {
   if (isPaid(waiting.status)) return undefined;
   if (isAttemptOver(waiting.status)) return maxPauseMs;
   return Math.min(maxPauseMs, pollMs * 2 ** waiting.failedPolls);
 }
 
-export function isSlow(waiting: Waiting): boolean {
+export function isSlow(waiting: AttemptPolling): boolean {
   return waiting.failedPolls >= 3 || waiting.polls >= slowAfterPolls;
 }

@@ -15,7 +15,7 @@ import { isPaid } from "../../states.ts";
 import { ReceiptLink } from "../receipt-link.tsx";
 import { kindOf, pagesOf } from "../subject-pages.ts";
 import type { ReturnFromGateway, AttemptViewer } from "./use-attempt-status.ts";
-import type { Waiting } from "./attempt-status.ts";
+import type { AttemptPolling } from "./attempt-status.ts";
 
 export function PaymentResult({
   waiting: { status, attempt },
@@ -23,7 +23,7 @@ export function PaymentResult({
   returnParams,
   unknown,
 }: {
-  waiting: Waiting;
+  waiting: AttemptPolling;
   viewer: AttemptViewer;
   returnParams: ReturnFromGateway;
   unknown: boolean;

@@ -20,7 +20,7 @@ import { Qr } from "../../../../../web/site/qr.tsx";
 import { readRememberedLink } from "../links/remembered-link.ts";
 import { kindOf, pagesOf } from "../subject-pages.ts";
 import { type ReturnFromGateway, type AttemptViewer, useWaiting } from "./use-attempt-status.ts";
-import { isAttemptOver, isSlow, type Waiting } from "./attempt-status.ts";
+import { isAttemptOver, isSlow, type AttemptPolling } from "./attempt-status.ts";
 import "../payments.css";
 
 export default function PaymentPage() {
@@ -56,7 +56,7 @@ function PendingPayment({
   refresh,
 }: {
   attempt: AttemptForPayer;
-  waiting: Waiting;
+  waiting: AttemptPolling;
   viewer: AttemptViewer;
   refresh: (now?: boolean) => void;
 }) {

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { ApiError, api } from "../../../../../web/api.ts";
-import { initialWaiting, applyPoll, isAttemptOver, pollingDelay, type Waiting } from "./attempt-status.ts";
+import { initialWaiting, applyPoll, isAttemptOver, pollingDelay, type AttemptPolling } from "./attempt-status.ts";
 
 export interface ReturnFromGateway {
   readonly transaction_uuid?: string;
@@ -27,7 +27,7 @@ export interface AttemptViewer {
 export function useWaiting(
   { gateway, result, reference, token }: AttemptViewer,
   { transaction_uuid: uuid, user_uuid: user, token: urlToken }: ReturnFromGateway,
-): { waiting: Waiting; unknown: boolean; refresh: (now?: boolean) => void } {
+): { waiting: AttemptPolling; unknown: boolean; refresh: (now?: boolean) => void } {
   const [waiting, dispatch] = useReducer(applyPoll, statusQuery(reference, urlToken), startFrom);
   const [unknown, setUnknown] = useState(false);
   const [pollCount, startPoll] = useReducer((count: number) => count + 1, 0);
@@ -83,7 +83,7 @@ export function useWaiting(
 const statusQuery = (reference: string, token: string | undefined) => ({ reference, ...(token ? { token } : {}) });
 
 /** Initial state from the preloaded answer. */
-function startFrom(input: { reference: string; token?: string }): Waiting {
+function startFrom(input: { reference: string; token?: string }): AttemptPolling {
   const answer = api.payments.state.preloaded(input);
   if (!answer) return initialWaiting;
   return applyPoll(initialWaiting, {

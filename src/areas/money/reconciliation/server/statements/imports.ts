@@ -5,7 +5,7 @@ import { type Actor, actorName } from "../../../../../server/audit/audit-log.ts"
 import type { GatewayKey } from "../../../payments/contract.ts";
 import type { StatementImport } from "../../schemas.ts";
 import type { Operations } from "../gateway-operations.ts";
-import type { OfDay } from "../side-columns.ts";
+import type { GatewayDay } from "../side-columns.ts";
 import { reconciliationDays, statementFiles, statementImports, statementLines } from "../tables.ts";
 
 export type ImportRecord = typeof statementImports.$inferSelect;
@@ -85,7 +85,7 @@ export async function markDayRead(tx: Transaction, gateway: GatewayKey, days: re
 const maxShown = 50;
 
 /** Imports as the day's screen shows them, newest first. */
-export async function importsOf(db: Queryable, { gateway, day }: OfDay): Promise<StatementImport[]> {
+export async function importsOf(db: Queryable, { gateway, day }: GatewayDay): Promise<StatementImport[]> {
   const rows = await db
     .select({
       record: statementImports,

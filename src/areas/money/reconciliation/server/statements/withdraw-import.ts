@@ -13,7 +13,7 @@ import type { WithdrawalEffects } from "../../schemas.ts";
 import { lockDays } from "../days/days.ts";
 import { findDifferences } from "../differences/find-differences.ts";
 import { type ImportRecord, markDayRead } from "./imports.ts";
-import { type Affected, recordsAffectedBy, rewriteEffectiveRecords } from "../effective-records.ts";
+import { type AffectedRecords, recordsAffectedBy, rewriteEffectiveRecords } from "../effective-records.ts";
 import { differences, reconciliationDays, statementImports } from "../tables.ts";
 import {
   addUp,
@@ -237,7 +237,7 @@ async function markWithdrawn(
 async function findCausedDifferences(
   tx: Transaction,
   { gateway }: ImportRecord,
-  affected: readonly Affected[],
+  affected: readonly AffectedRecords[],
   days: readonly string[],
 ): Promise<(typeof differences.$inferSelect)[]> {
   const result = await tx.execute<{ id: string }>(sql`

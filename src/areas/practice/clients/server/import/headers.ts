@@ -29,7 +29,7 @@ export function guessFields(headers: readonly string[]): (ImportField | null)[] 
   });
 }
 
-export interface FirstLine {
+export interface HeaderCandidate {
   readonly line: number;
   readonly texts: readonly string[];
 }
@@ -41,7 +41,7 @@ export const firstLinesShown = 20;
  * Titles may precede the header: chooses the line with the most recognised columns; without any, the first with
  * several cells.
  */
-export function findHeader<Line extends FirstLine>(lines: readonly Line[]): Line | undefined {
+export function findHeader<Line extends HeaderCandidate>(lines: readonly Line[]): Line | undefined {
   const recognised = lines.map(({ texts }) => guessFields(texts).filter(Boolean).length);
   const max = Math.max(0, ...recognised);
   if (max > 0) return lines[recognised.indexOf(max)];

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { clientImportRows as rows, type clientImports } from "../tables.ts";
 import type { UndecidedRow } from "./row-outcomes.ts";
-import type { Written } from "./write-rows.ts";
+import type { WrittenRow } from "./write-rows.ts";
 
 export const toUndecidedRow = ({
   line,
@@ -23,7 +23,12 @@ export const toUndecidedRow = ({
  * Stores the outcome of each row. The cells are personal data and are erased once written; the changes stay while
  * they can be undone.
  */
-export async function storeOutcomes(tx: Transaction, importId: string, outcomes: readonly Written[], writtenAt?: Date) {
+export async function storeOutcomes(
+  tx: Transaction,
+  importId: string,
+  outcomes: readonly WrittenRow[],
+  writtenAt?: Date,
+) {
   const values = outcomes.map(({ line, outcome, faults, client, changes, newClientId }) => ({
     line,
     outcome,

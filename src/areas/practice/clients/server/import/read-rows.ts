@@ -15,7 +15,7 @@ import { clientInput } from "../../client.ts";
 import { fieldsOfKind } from "../../client-fields.ts";
 import type { ImportField } from "../../import-states.ts";
 import { type CellCodes, type ImportCells, isNone, withZeros, parseCell, keysOf, truncate } from "./cell-values.ts";
-import { type FirstLine, findHeader, firstLinesShown, guessFields } from "./headers.ts";
+import { type HeaderCandidate, findHeader, firstLinesShown, guessFields } from "./headers.ts";
 
 export interface ClientFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };
@@ -43,7 +43,7 @@ export interface ClientRows {
   readonly headers: readonly string[];
   readonly headerLine: number;
   /** Lines from which the user can choose the header. */
-  readonly firstLines: readonly FirstLine[];
+  readonly firstLines: readonly HeaderCandidate[];
   readonly samples: readonly (readonly string[])[];
   readonly fields: readonly (ImportField | null)[];
   readonly total: number;

@@ -12,7 +12,7 @@ import { auditedFields, clientResource } from "../client-resource.ts";
 import { clientImportRows as rows, clientImports as table, clients, dataSheets } from "../tables.ts";
 import { isSameValue } from "../values.ts";
 import type { RowFault } from "./read-rows.ts";
-import { changeClients, type Who } from "./write-rows.ts";
+import { changeClients, type ImportAuthor } from "./write-rows.ts";
 
 type Import = typeof table.$inferSelect;
 type Row = typeof rows.$inferSelect;
@@ -68,7 +68,7 @@ async function removeCreated(
   tx: Transaction,
   row: Row,
   client: Client | undefined,
-  author: Who,
+  author: ImportAuthor,
 ): Promise<readonly RowFault[]> {
   // Already removed by someone.
   if (!client) return [];
@@ -90,7 +90,7 @@ async function restoreValues(
   tx: Transaction,
   row: Row,
   client: Client | undefined,
-  author: Who,
+  author: ImportAuthor,
 ): Promise<readonly RowFault[]> {
   if (!client || client.mergedInto) return changedSince("name");
   const valueOf = (field: string) => client[field as keyof Client];
@@ -105,14 +105,18 @@ async function restoreValues(
   return row.changes.flatMap(({ field, to }) => (isSameValue(valueOf(field), to) ? [] : changedSince(field)));
 }
 
-const writeEntries = (tx: Transaction, { actor }: Who, entries: readonly AuditEntry[]) =>
+const writeEntries = (tx: Transaction, { actor }: ImportAuthor, entries: readonly AuditEntry[]) =>
   writeAuditEntry(tx, actor, entries);
 const entryOf = (id: string, action: string) => ({ action, kind: "client", id });
 const changedSince = (field: string): readonly RowFault[] => [{ field, code: "CHANGED_SINCE" }];
 const isAsWritten = ({ updatedAt }: Client, { writtenAt }: Row) =>
   writtenAt !== null && Date.parse(updatedAt) === Date.parse(writtenAt);
 
-async function endUndo(tx: Transaction, record: Import, { actor, now }: Who): Promise<{ rows: number; ended: string }> {
+async function endUndo(
+  tx: Transaction,
+  record: Import,
+  { actor, now }: ImportAuthor,
+): Promise<{ rows: number; ended: string }> {
   const undone = record.undone ?? { back: 0, kept: 0 };
   await tx
     .update(table)

@@ -15,7 +15,7 @@ import { clients, type ValueChange } from "../tables.ts";
 import { storeValueChanges } from "../values.ts";
 import { type UndecidedRow, type RowOutcome, evaluateRows } from "./row-outcomes.ts";
 
-export interface Who {
+export interface ImportAuthor {
   readonly actor: Actor;
   readonly userId: string | null;
   readonly now: Date;
@@ -24,15 +24,15 @@ export interface Who {
 }
 
 /** A checked row, with the id of the client that was created for it. */
-export type Written = RowOutcome & { readonly newClientId?: string };
+export type WrittenRow = RowOutcome & { readonly newClientId?: string };
 
 /** Checks the rows again under locks on their documents, because others write clients meanwhile, then writes them. */
 export async function writeRows(
   tx: Transaction,
   importId: string,
   rows: readonly UndecidedRow[],
-  author: Who,
-): Promise<Written[]> {
+  author: ImportAuthor,
+): Promise<WrittenRow[]> {
   const documents = rows.flatMap(({ typed }) => identityColumns.flatMap((name) => typed[name] ?? [])).sort();
   if (documents.length > 0)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('clients ' || document))
@@ -64,7 +64,7 @@ export async function writeRows(
 async function create(
   tx: Transaction,
   outcomes: readonly RowOutcome[],
-  { userId, now, reason }: Who,
+  { userId, now, reason }: ImportAuthor,
 ): Promise<{ line: number; entry: AuditEntry }[]> {
   const newRows = outcomes.filter(({ outcome }) => outcome === "create");
   if (newRows.length === 0) return [];
@@ -97,7 +97,7 @@ export async function changeClients(
   tx: Transaction,
   updates: readonly ClientUpdate[],
   action: string,
-  { userId, now, reason }: Who,
+  { userId, now, reason }: ImportAuthor,
 ): Promise<AuditEntry[]> {
   if (updates.length === 0) return [];
   const pairs = updates.map(({ client, changes }) => ({

@@ -9,7 +9,7 @@ import type { filingsContract as contract } from "../../contract.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { filingResource } from "../filing-resource.ts";
-import { type ByMonth, isByMonth, monthsAndDays } from "./monthly-totals.ts";
+import { type MonthlyTotalsQuery, isByMonth, monthsAndDays } from "./monthly-totals.ts";
 import { filings } from "../tables.ts";
 
 export async function filingTotals(query: ParsedOf<typeof contract.totals>, call: Call) {
@@ -34,7 +34,7 @@ export async function filingTotals(query: ParsedOf<typeof contract.totals>, call
 
 type Group = Pick<typeof filings.$inferSelect, "kind" | "currency" | "exportable" | "fee"> & { readonly count: number };
 
-async function groupsByMonth(query: ByMonth, { db }: Call): Promise<Group[]> {
+async function groupsByMonth(query: MonthlyTotalsQuery, { db }: Call): Promise<Group[]> {
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select kind, currency, exportable, sum(count)::int as count, sum(fee)::numeric(20, 2)::text as fee
     from (${monthsAndDays(query)}) parts group by kind, currency, exportable having sum(count) <> 0`);

@@ -9,7 +9,7 @@ import { inArea } from "../practice-area-filter.ts";
 import { filings, filingSums } from "../tables.ts";
 
 /** The filters that monthly totals support; other queries read the filings. */
-export interface ByMonth {
+export interface MonthlyTotalsQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly kind?: readonly FilingKind[] | undefined;
@@ -17,7 +17,7 @@ export interface ByMonth {
   readonly exportable?: boolean | undefined;
   readonly practiceArea?: string | undefined;
 }
-const supportedFilters: ReadonlySet<string> = new Set<keyof ByMonth>([
+const supportedFilters: ReadonlySet<string> = new Set<keyof MonthlyTotalsQuery>([
   "from",
   "to",
   "kind",
@@ -33,7 +33,7 @@ export const isByMonth = (query: object): boolean =>
  * Rows `kind, currency, exportable, count, fee` to be summed: whole months from the totals, remaining days from the
  * filings.
  */
-export function monthsAndDays(query: ByMonth): SQL {
+export function monthsAndDays(query: MonthlyTotalsQuery): SQL {
   const { from, to } = query;
   const first = from && (from.endsWith("-01") ? from : addMonths(monthOf(from), 1));
   const next = to && monthOf(addDays(to, 1));
@@ -62,7 +62,7 @@ const monthOf = (day: string) => `${day.slice(0, 8)}01`;
 
 function conditions(
   table: typeof filings | typeof filingSums,
-  { kind, currency, exportable, practiceArea }: ByMonth,
+  { kind, currency, exportable, practiceArea }: MonthlyTotalsQuery,
   days: readonly (SQL | undefined)[],
 ): SQL {
   const inPracticeArea = practiceArea ? inArea(table.practiceArea, practiceArea) : undefined;

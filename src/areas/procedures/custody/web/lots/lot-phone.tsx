@@ -15,8 +15,13 @@ import type { custodyContract } from "../../contract.ts";
 import type { LotDifferences } from "../../lots.ts";
 import { labelsInForm } from "../hand-over-form.tsx";
 import { allLabels, labelFault, Labels } from "../labels.tsx";
-import { loadPhoneSnapshot, type OnPhone, staffCalls } from "../phone/phone-snapshot.ts";
-import { emptyCounterparty, WithWhom, validateCounterparty, counterpartyOf } from "../counterparty-fields.tsx";
+import { loadPhoneSnapshot, type PhoneSnapshot, staffCalls } from "../phone/phone-snapshot.ts";
+import {
+  emptyCounterparty,
+  CounterpartyFields,
+  validateCounterparty,
+  counterpartyOf,
+} from "../counterparty-fields.tsx";
 import "../phone/phone.css";
 
 type LotDetails = OutputOf<typeof custodyContract.lot>;
@@ -53,7 +58,7 @@ function ScanForm({
   onChanged,
 }: {
   lot: LotDetails;
-  snapshot: OnPhone;
+  snapshot: PhoneSnapshot;
   onChanged: (lot: LotDetails) => void;
 }) {
   const words = useWords("custodyPhone");
@@ -105,7 +110,7 @@ function ScanForm({
           ))}
       </ul>
       <Labels form={form} snapshot={snapshot} labels={labels} change={setLabels} />
-      <WithWhom form={form} snapshot={snapshot} />
+      <CounterpartyFields form={form} snapshot={snapshot} />
       <Submit sending={form.sending} wide>
         {isLeaving ? words.lot.send : words.lot.receive}
       </Submit>

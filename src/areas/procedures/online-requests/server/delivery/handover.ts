@@ -8,7 +8,7 @@ import type { PaymentContext } from "../payment/group-payment.ts";
 import { moveForm } from "../shared/form-workflow.ts";
 import { type RequestFormRow, lockGroup } from "../shared/lock-group.ts";
 
-export interface HandedOver {
+export interface FormHandOver {
   readonly commonId: string;
   /** The delivered forms; every ready form if absent. */
   readonly formIds?: readonly string[];
@@ -25,7 +25,7 @@ export interface HandedOver {
 export async function deliverByCourier(
   tx: Transaction,
   context: PaymentContext,
-  handover: HandedOver,
+  handover: FormHandOver,
 ): Promise<RequestFormRow[]> {
   const locked = await lockGroup(tx, handover.commonId);
   if (!locked) throw new Refusal("NOT_FOUND");

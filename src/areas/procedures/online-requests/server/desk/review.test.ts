@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { readPdf } from "../../../../../server/testing/read-pdf.ts";
-import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, RefusedCall, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { releaseLapsed } from "../../../availability/server/reservations.ts";
 import { expireLinks } from "../../../../money/payments/server/polling/poll-payments.ts";
 import { tariffs } from "../../../online-services/server/tables.ts";
@@ -308,7 +308,7 @@ describe("a decision", () => {
       tries.map((each) =>
         each.then(
           (form: OutputOf<typeof onlineRequestsContract.setStatus>): FormStatus | string => form.status,
-          (error: unknown) => (error instanceof Refused ? error.code : "crash"),
+          (error: unknown) => (error instanceof RefusedCall ? error.code : "crash"),
         ),
       ),
     );

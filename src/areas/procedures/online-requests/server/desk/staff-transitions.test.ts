@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { escapeFormula } from "../../../../../server/documents/spreadsheet-writer.ts";
 import { readPdf } from "../../../../../server/testing/read-pdf.ts";
-import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, RefusedCall, type TestApp } from "../../../../../server/testing/test-app.ts";
 import type { Family } from "../../states.ts";
 import { cancelForgotten } from "../jobs.ts";
 import {
@@ -151,7 +151,7 @@ describe("a transition", () => {
           .setStatus({ _id, status: "requested" })
           .then(
             () => "done",
-            (error: unknown) => (error instanceof Refused ? error.code : "crash"),
+            (error: unknown) => (error instanceof RefusedCall ? error.code : "crash"),
           ),
       ),
     );

@@ -20,7 +20,7 @@ import { mailTemplateOf } from "../../transitions.ts";
 import { isSendableAgain, resubmitUntil } from "../shared/allowed-actions.ts";
 import { refundDueOfGroups } from "../payment/refund-due.ts";
 import { renewPayment, type PaymentContext } from "../payment/group-payment.ts";
-import { type Collecting, collectingInSql, collectVars } from "../shared/pickup-instructions.ts";
+import { type PickupTerms, collectingInSql, collectVars } from "../shared/pickup-instructions.ts";
 import {
   deadlineFor,
   type EmailContext,
@@ -64,7 +64,7 @@ export async function applyFormTransitionEffects(tx: Transaction, effects: FormT
 /** Data for the mails of a bulk transition; empty if the transition sends no mail. */
 export interface NotificationContext {
   readonly letters?: EmailContext;
-  readonly collecting?: Collecting;
+  readonly collecting?: PickupTerms;
 }
 
 /** The same as columns of the query that runs while the groups are locked. */

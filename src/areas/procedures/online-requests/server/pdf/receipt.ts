@@ -9,7 +9,7 @@ import type { Payment } from "../../../../money/payments/contract.ts";
 import { paymentsOf } from "../../../../money/payments/server/public.ts";
 import { isSameToken, notFound } from "../shared/access.ts";
 import { fullGroup, groupById } from "../shared/load-group.ts";
-import { type NamesShown, visibleHolderName } from "../tracking/public-form.ts";
+import { type NameMasking, visibleHolderName } from "../tracking/public-form.ts";
 import { openToRead } from "../tracking/tracking.ts";
 import { receiptPassOf } from "../tracking/viewing-pass.ts";
 
@@ -18,7 +18,7 @@ export interface Receipt {
   readonly number: string;
   readonly language: Language;
   /** Masked names are shown by initials. */
-  readonly visibility: NamesShown;
+  readonly visibility: NameMasking;
   readonly seller: Letterhead;
   readonly requester: string;
   readonly payment: Payment;

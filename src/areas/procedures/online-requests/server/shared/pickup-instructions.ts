@@ -13,7 +13,7 @@ import { serverMessages as es } from "../../server-messages.es.ts";
 import type { RequestFormRow, RequestGroupRow } from "./lock-group.ts";
 import type { RequestPageSigner } from "../tracking/public-token.ts";
 
-export interface Collecting {
+export interface PickupTerms {
   /** Null while no office is open to the public. */
   readonly office: Readonly<Record<Language, OpenOffice>> | null;
   readonly keepDays: number;
@@ -21,9 +21,9 @@ export interface Collecting {
   readonly courierPrice: number;
 }
 
-export async function readCollecting(db: Queryable): Promise<Collecting> {
+export async function readCollecting(db: Queryable): Promise<PickupTerms> {
   const [collecting] = await db.select(collectingInSql(db)).from(oneRow);
-  return collecting as Collecting;
+  return collecting as PickupTerms;
 }
 
 /** The same as columns of a query. */
@@ -34,17 +34,17 @@ export const collectingInSql = (db: Queryable) => ({
 });
 
 /** The last day for which a document is stored, as announced to the requester. */
-export function pickupDeadline(readyAt: string, { keepDays }: Pick<Collecting, "keepDays">): string {
+export function pickupDeadline(readyAt: string, { keepDays }: Pick<PickupTerms, "keepDays">): string {
   return addDays(dayOf(new Date(readyAt)), keepDays);
 }
 
-export function priceOfCourier({ courierPrice }: Pick<Collecting, "courierPrice">, language: Language): string {
+export function priceOfCourier({ courierPrice }: Pick<PickupTerms, "courierPrice">, language: Language): string {
   return formatMoney(`${courierPrice}.00`, "CUP", language);
 }
 
 /** Template variables of the mails about a ready document; an expired deadline is left out. */
 export function collectVars(
-  collecting: Collecting,
+  collecting: PickupTerms,
   {
     group,
     form,

@@ -7,13 +7,13 @@ import { progressSteps } from "../../transitions.ts";
 import type { RequestFormRow } from "../shared/lock-group.ts";
 import { holderName } from "../shared/notifications.ts";
 
-export type NamesShown = "whole" | "masked";
+export type NameMasking = "whole" | "masked";
 
 export function serializePublicForm(
   form: RequestFormRow,
   names: ReadonlyMap<string, string>,
   dates: ReadonlyMap<FormStatus, string> | undefined,
-  visibility: NamesShown,
+  visibility: NameMasking,
 ): Omit<PublicGroup["forms"][number], "correctUntil" | "expected"> {
   return {
     _id: form.id,
@@ -34,7 +34,7 @@ export function serializePublicForm(
   };
 }
 
-export function visibleHolderName(visibility: NamesShown, form: RequestFormRow): string {
+export function visibleHolderName(visibility: NameMasking, form: RequestFormRow): string {
   if (visibility === "whole" || form.anonymisedAt) return holderName(form);
   return maskName(form.firstName ?? "", form.firstLastName, form.secondLastName);
 }

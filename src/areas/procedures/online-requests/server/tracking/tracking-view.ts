@@ -1,5 +1,5 @@
 /** Data that the parts of the tracking page share. */
-import type { Collecting } from "../shared/pickup-instructions.ts";
+import type { PickupTerms } from "../shared/pickup-instructions.ts";
 import type { PageViewer } from "../../../../../server/http/pages/page-layout.tsx";
 import type { PublicGroup } from "../../schemas/group-schemas.ts";
 
@@ -8,7 +8,7 @@ export interface TrackingView extends PageViewer {
   readonly commonId: string;
   readonly now: Date;
   /** Pickup instructions, once a document is ready. */
-  readonly collecting?: Collecting;
+  readonly collecting?: PickupTerms;
 }
 
 /** Properties of the parts. */

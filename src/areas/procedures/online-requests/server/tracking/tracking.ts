@@ -22,7 +22,7 @@ import { requestFormLog } from "../tables.ts";
 import { fullGroup } from "../shared/load-group.ts";
 import { expectedReady } from "../shared/processing-times.ts";
 import { deliveryPort } from "../delivery/delivery-port.ts";
-import { type NamesShown, serializePublicForm } from "./public-form.ts";
+import { type NameMasking, serializePublicForm } from "./public-form.ts";
 
 /**
  * The group, if the caller may read it, and whether names are masked. NOT_FOUND otherwise. `isReadOnly` for viewing
@@ -32,7 +32,7 @@ export async function openToRead(
   call: Call,
   commonId: string,
   token: string | undefined,
-): Promise<{ group: RequestGroupRow; visibility: NamesShown; isReadOnly: boolean }> {
+): Promise<{ group: RequestGroupRow; visibility: NameMasking; isReadOnly: boolean }> {
   const access = await openByToken(call.db, call, commonId, token);
   if (access && !access.ended) return { group: access.group, visibility: visibilityFor(access), isReadOnly: false };
   const group = await openByViewingPass(call, commonId, token);
@@ -49,14 +49,14 @@ export async function trackGroup(call: Call, commonId: string, token: string | u
 }
 
 /** Payment links are forwarded to other payers, who may see only masked names. */
-function visibilityFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
+function visibilityFor({ by }: { by: "owner" | "page" | "link" }): NameMasking {
   return by === "link" ? "masked" : "whole";
 }
 
 export async function serializeTracking(
   call: Call,
   group: RequestGroupRow,
-  visibility: NamesShown,
+  visibility: NameMasking,
 ): Promise<PublicGroup> {
   const full = await fullGroup(call.db, group.commonId);
   const { link } = full;

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../../server/testing/captcha.ts";
-import { openTestApp, Refused, type TestApp } from "../../../../../server/testing/test-app.ts";
+import { openTestApp, RefusedCall, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { serverUrl } from "../../../../../server/testing/test-database.ts";
 import { makeRoom, offerIdOf, setSetting, yadira } from "../testing/request-steps.ts";
 
@@ -37,7 +37,7 @@ async function startConcurrently(emails: readonly string[]): Promise<string[]> {
         .onlineRequests.start({ offerId, quantity: 1, acceptTerms: true, captcha: captchas[index] ?? "" })
         .then(
           ({ number }) => number,
-          (error: unknown) => (error instanceof Refused ? error.code : String(error)),
+          (error: unknown) => (error instanceof RefusedCall ? error.code : String(error)),
         ),
     ),
   );

@@ -7,7 +7,7 @@ import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { itemsByType } from "../../../../administration/nomenclators/server/public.ts";
 import { serviceOfferById, offerPricesNow } from "../../../online-services/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
-import type { ToWrite } from "../../wizard/wizard-context.ts";
+import type { WizardContext } from "../../wizard/wizard-context.ts";
 import { selfRelationship } from "../../wizard/form-validation.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import { details } from "../desk/details.ts";
@@ -37,7 +37,10 @@ export async function readWizardContext(
  * Holders of the requester's last request, to be offered again. Excludes holders that this request already has, and
  * for AP the deceased.
  */
-async function earlierPeople(call: Call, { commonId, family, requester }: RequestGroup): Promise<ToWrite["earlier"]> {
+async function earlierPeople(
+  call: Call,
+  { commonId, family, requester }: RequestGroup,
+): Promise<WizardContext["earlier"]> {
   const sameGroup = alias(requestForms, "own");
   const isNotInRequest = notExists(
     call.db

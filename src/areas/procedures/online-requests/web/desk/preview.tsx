@@ -23,7 +23,7 @@ export interface FormsMove {
 }
 
 /** Shows its children once the preview is loaded; otherwise a loader or the error. */
-export function Previewed({
+export function PreviewLoader({
   moves,
   children,
 }: {
@@ -40,7 +40,7 @@ export function Previewed({
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (preview.data?.forms === 0) return <StaysBehind moves={moves} preview={preview.data} />;
+  if (preview.data?.forms === 0) return <SkippedForms moves={moves} preview={preview.data} />;
   if (preview.data) return children(preview.data);
   if (preview.isPending) return <Loader display="block" mx="auto" my="lg" aria-label={list} />;
   return (
@@ -73,7 +73,7 @@ export function refundTotals({ refunds }: Preview, language: Language): string {
 }
 
 /** States how many of the selected forms cannot make the transition. */
-export function StaysBehind({ moves, preview }: { readonly moves: readonly FormsMove[]; readonly preview: Preview }) {
+export function SkippedForms({ moves, preview }: { readonly moves: readonly FormsMove[]; readonly preview: Preview }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   const left = moves.reduce((sum, { forms }) => sum + forms.length, 0) - preview.forms;

@@ -14,7 +14,7 @@ import { UndoHint } from "../../../../../web/office/components/dialogs/undo-hint
 import { errorMessage } from "../../../../../web/office/query-client.ts";
 import { useWords } from "../../../../../web/words.ts";
 import { useOptions } from "./staff-shared.ts";
-import { refundTotals, type Preview, Previewed, StaysBehind, useNotify } from "./preview.tsx";
+import { refundTotals, type Preview, PreviewLoader, SkippedForms, useNotify } from "./preview.tsx";
 
 interface Rejection {
   readonly reason: string;
@@ -40,9 +40,9 @@ interface Props<Result> {
 
 export function RejectForm<Result>(props: Props<Result>) {
   return (
-    <Previewed moves={[{ status: "rejected", forms: props.forms }]}>
+    <PreviewLoader moves={[{ status: "rejected", forms: props.forms }]}>
       {(preview) => <RejectFields {...props} preview={preview} />}
-    </Previewed>
+    </PreviewLoader>
   );
 }
 
@@ -101,7 +101,7 @@ function RejectFields<Result>({
   };
   return (
     <form onSubmit={handleSubmit} noValidate>
-      <StaysBehind moves={[{ status: "rejected", forms }]} preview={preview} />
+      <SkippedForms moves={[{ status: "rejected", forms }]} preview={preview} />
       <NativeSelect
         label={words.reason}
         data={[

@@ -10,7 +10,7 @@ import { UndoHint } from "../../../../../web/office/components/dialogs/undo-hint
 import { Warning } from "../../../../../web/office/components/feedback/warning.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import type { FormStatus } from "../../states.ts";
-import { refundTotals, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";
+import { refundTotals, PreviewLoader, type Preview, SkippedForms, useNotify } from "./preview.tsx";
 import { requiredFormFields, type TransitionsByTarget, undoable } from "./available-steps.ts";
 
 interface Props<Result> {
@@ -22,7 +22,9 @@ interface Props<Result> {
 }
 
 export function MoveForm<Result>(props: Props<Result>) {
-  return <Previewed moves={props.moves}>{(preview) => <TransitionFields {...props} preview={preview} />}</Previewed>;
+  return (
+    <PreviewLoader moves={props.moves}>{(preview) => <TransitionFields {...props} preview={preview} />}</PreviewLoader>
+  );
 }
 
 function TransitionFields<Result>({
@@ -51,7 +53,7 @@ function TransitionFields<Result>({
   return (
     <>
       {isCancelling && <CancelWarning preview={preview} />}
-      <StaysBehind moves={moves} preview={preview} />
+      <SkippedForms moves={moves} preview={preview} />
       {movesTo("notPaid") && (
         <Text size="sm" mb="sm">
           {words.linkGoes}

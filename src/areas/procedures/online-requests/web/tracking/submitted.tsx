@@ -10,7 +10,7 @@ import { usePublicNaming } from "../../../../administration/nomenclators/web/pub
 import { clientStatusOf, clientStatusToneClass } from "../../client/client-status.ts";
 import Lost from "../wizard/draft/lost.tsx";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
-import { UsuallyReady } from "../wizard/processing-time.tsx";
+import { UsualTermText } from "../wizard/processing-time.tsx";
 
 export default function SubmittedPage({ group }: { group: RequestGroup }) {
   return group.status === "cancelled" && !group.finishedAt ? <Lost group={group} /> : <SentRequest group={group} />;
@@ -105,7 +105,7 @@ function NextSteps({ group }: { group: RequestGroup }) {
         <li>
           {words.work.title}
           <time>
-            <UsuallyReady
+            <UsualTermText
               offer={group.offer}
               queries={group.forms.map((form) => ({
                 province: form.registry?.province ?? form.province,

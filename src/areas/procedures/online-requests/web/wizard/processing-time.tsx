@@ -7,7 +7,7 @@ import { useWords } from "../../../../../web/words.ts";
 import { type ProcessingTimeQuery, usualTermOf } from "../../wizard/processing-time.ts";
 
 /** For several documents, the slowest one. */
-export function UsuallyReady({
+export function UsualTermText({
   offer,
   queries,
 }: {

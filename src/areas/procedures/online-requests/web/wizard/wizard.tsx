@@ -24,7 +24,7 @@ import {
 import { type WizardStepFor, isAnothersNumber, stepPosition, wizardStepsOf } from "./steps/steps.ts";
 import { firstOpenStep } from "./answers/answer-checks.ts";
 import { checkStep } from "./answers/answer-checks.ts";
-import { Earlier } from "./draft/earlier.tsx";
+import { EarlierPeople } from "./draft/earlier.tsx";
 import { storeAnswers, leaveStep, mergeAnswers, readDraft } from "./draft/draft.ts";
 import { nextStepAfter, nextStepAddress } from "./steps/next-step.ts";
 import { draftPeople } from "./draft/draft-people.ts";
@@ -173,7 +173,7 @@ function StepPage({
       }
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        {isNew && <Earlier {...wizard} index={index} />}
+        {isNew && <EarlierPeople {...wizard} index={index} />}
         <ErrorSummary form={displayedForm} labels={labels} refused={words.refused} />
         <StepBoxes form={displayedForm} step={step.key} offer={offer} context={context} savedNumber={savedNumber} />
         <div className="form-actions">

@@ -3,7 +3,7 @@ import { interpolate } from "../../../../../../kit/text/words.ts";
 import { useWords } from "../../../../../../web/words.ts";
 import type { WizardState } from "../wizard-state.ts";
 
-export function Earlier({ index, ...wizard }: WizardState & { index: number }) {
+export function EarlierPeople({ index, ...wizard }: WizardState & { index: number }) {
   const words = useWords("onlineRequestsClient").wizard;
   const { earlier } = wizard;
   return earlier.map((person) => (

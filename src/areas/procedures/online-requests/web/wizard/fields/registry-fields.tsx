@@ -5,7 +5,7 @@ import { DateField } from "../../../../../../web/site/form/date-field.tsx";
 import { SelectField, TextField } from "../../../../../../web/site/form/fields.tsx";
 import { eventOf } from "../answers/answers.ts";
 import { documentHas, type WizardStepKey } from "../steps/steps.ts";
-import { type StepFieldsProps, Sex, TerritoryFields, Use } from "./shared-fields.tsx";
+import { type StepFieldsProps, Sex, TerritoryFields, PurposeFields } from "./shared-fields.tsx";
 
 type RegistryStep = Extract<
   WizardStepKey,
@@ -117,7 +117,7 @@ export const registryBoxes: Record<RegistryStep, (props: StepFieldsProps) => Rea
       />
     </>
   ),
-  use: (props) => <Use {...props} />,
+  use: (props) => <PurposeFields {...props} />,
 };
 
 /** Prefills the event date of a birth entry with the birth date. */

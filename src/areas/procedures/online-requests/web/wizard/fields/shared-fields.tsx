@@ -41,7 +41,7 @@ export function Sex({
 }
 
 /** Purpose, destination and copies; states immediately if the destination requires no legalization. */
-export function Use({ form, words, options, offer, context }: StepFieldsProps) {
+export function PurposeFields({ form, words, options, offer, context }: StepFieldsProps) {
   const { destination } = form.values;
   const needsNoLegalization =
     context.offersLegalization && consequenceOf(destination, context.destinations) === "notNeeded";

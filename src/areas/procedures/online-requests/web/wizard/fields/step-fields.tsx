@@ -22,7 +22,7 @@ import {
 } from "../answers/answers.ts";
 import { selfRelationship } from "../../../wizard/form-validation.ts";
 import { type ValidationContext, isAnothersNumber, type WizardStepKey } from "../steps/steps.ts";
-import { type StepFieldsProps, Sex, TerritoryFields, Use } from "./shared-fields.tsx";
+import { type StepFieldsProps, Sex, TerritoryFields, PurposeFields } from "./shared-fields.tsx";
 import { HolderBox } from "./holder-fields.tsx";
 import type { Kinship } from "./kinship.ts";
 import { anotherCountry } from "./legalization.ts";
@@ -242,7 +242,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
           options={props.options("DOCUMENT_TYPE").filter(([code]) => props.offer.documentTypes.includes(code))}
         />
       )}
-      <Use {...props} />
+      <PurposeFields {...props} />
     </>
   ),
 };

@@ -25,7 +25,7 @@ import { SaveAndLeave } from "./step-frame.tsx";
 import { personNameOf, PersonCard } from "../people/person-card.tsx";
 import { PriceBreakdown, PriceSum, usePrices } from "../price.tsx";
 import { syncDraft } from "../draft/sync-draft.ts";
-import { UsuallyReady } from "../processing-time.tsx";
+import { UsualTermText } from "../processing-time.tsx";
 import type { WizardState } from "../wizard-state.ts";
 
 export default function CheckAnswers(wizard: WizardState) {
@@ -98,7 +98,7 @@ export default function CheckAnswers(wizard: WizardState) {
             <PriceBreakdown family={offer.family} {...pricing} />
             <h2>{words.check.ready}</h2>
             <p>
-              <UsuallyReady
+              <UsualTermText
                 offer={offer}
                 queries={people.map(({ answers }) => ({
                   province: answers["registry.province"] || answers.province || null,

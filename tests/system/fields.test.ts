@@ -57,9 +57,9 @@ test("a field without its privacy is refused", () => {
 
 test("a field without its description in the API reference and its label in each language is refused", () => {
   const added = { "wizard/form-fields.ts": addLine('nickname: { ...holder, kind: "name" },') };
-  expect(filesWithErrors(added)).toEqual(["schemas/form-schemas.ts", "wizard/field-words.es.ts"]);
+  expect(filesWithErrors(added)).toEqual(["schemas/field-descriptions.ts", "wizard/field-words.es.ts"]);
   const inSpanish = { ...added, "wizard/field-words.es.ts": addLine('nickname: "Como le dicen",') };
-  expect(filesWithErrors(inSpanish)).toEqual(["schemas/form-schemas.ts", "wizard/field-words.en.ts"]);
+  expect(filesWithErrors(inSpanish)).toEqual(["schemas/field-descriptions.ts", "wizard/field-words.en.ts"]);
 });
 
 test("a kind of field without a schema is refused", () => {

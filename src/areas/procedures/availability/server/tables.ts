@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instantColumnType } from "../../../../server/database/columns.ts";
+import { check, date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { idColumn, instantColumnType, stamps } from "../../../../server/database/columns.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
+import { drawStatuses, entryStatuses } from "../draw/states.ts";
 import { slotStatuses } from "../states.ts";
 
 export const slots = pgTable(
@@ -48,4 +49,70 @@ export const closedDays = pgTable(
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "restrict" }),
   },
   (table) => [primaryKey({ columns: [table.offerId, table.date] }), index("closed_days_date").on(table.date)],
+);
+
+/** A draw for all places of an offer in one week. */
+export const draws = pgTable(
+  "draws",
+  {
+    id: idColumn(),
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => onlineServiceOffers.id, { onDelete: "restrict" }),
+    /** The Monday of the week of its places. */
+    week: date("week", { mode: "string" }).notNull(),
+    status: text("status", { enum: drawStatuses }).notNull().default("scheduled"),
+    opensAt: instantColumnType("opens_at").notNull(),
+    /** End of the entry period: who arrives later follows those drawn. */
+    drawsAt: instantColumnType("draws_at").notNull(),
+    /** 32 random bytes in hexadecimal; secret until the draw. */
+    seed: text("seed").notNull(),
+    drawnAt: instantColumnType("drawn_at"),
+    /** Entries that were drawn; those with a later position arrived after the draw. */
+    drawnEntries: integer("drawn_entries").notNull().default(0),
+    ...stamps(),
+  },
+  (table) => [
+    uniqueIndex("draws_offer_week").on(table.offerId, table.week).where(sql`${table.status} <> 'cancelled'`),
+    index("draws_active").on(table.drawsAt).where(sql`${table.status} in ('scheduled', 'drawn')`),
+    check("draws_entry_period", sql`${table.drawsAt} > ${table.opensAt}`),
+    check("draws_drawn", sql`(${table.status} in ('drawn', 'closed')) = (${table.drawnAt} is not null)`),
+  ],
+);
+
+/** A person in a draw. The id becomes the id of the request when the person accepts a place. */
+export const drawEntries = pgTable(
+  "draw_entries",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    drawId: uuid("draw_id")
+      .notNull()
+      .references(() => draws.id, { onDelete: "restrict" }),
+    offerId: uuid("offer_id").notNull(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "restrict" }),
+    /** HMAC of the identity number. */
+    identityKey: text("identity_key").notNull(),
+    status: text("status", { enum: entryStatuses }).notNull().default("waiting"),
+    statusAt: instantColumnType("status_at").notNull().default(sql`now()`),
+    /** From 1, in the drawn order; null until the draw. */
+    position: integer("position"),
+    offeredUntil: instantColumnType("offered_until"),
+    ...stamps(),
+  },
+  (table) => [
+    unique("draw_entries_user").on(table.drawId, table.userId),
+    unique("draw_entries_identity").on(table.drawId, table.identityKey),
+    unique("draw_entries_position").on(table.drawId, table.position),
+    uniqueIndex("draw_entries_active_user")
+      .on(table.offerId, table.userId)
+      .where(sql`${table.status} in ('waiting', 'offered')`),
+    uniqueIndex("draw_entries_active_identity")
+      .on(table.offerId, table.identityKey)
+      .where(sql`${table.status} in ('waiting', 'offered')`),
+    index("draw_entries_list").on(table.drawId, table.status, table.position),
+    index("draw_entries_of_user").on(table.userId),
+    check("draw_entries_offer", sql`(${table.status} = 'offered') = (${table.offeredUntil} is not null)`),
+  ],
 );

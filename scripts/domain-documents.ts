@@ -8,6 +8,7 @@ import { dayWorkflow, differenceWorkflow } from "../src/areas/money/reconciliati
 import { contractWorkflow, documentWorkflow } from "../src/areas/practice/consulate/states.ts";
 import { offerWorkflow } from "../src/areas/practice/contract-offers/states.ts";
 import { valeWorkflow } from "../src/areas/practice/legalization/states.ts";
+import { drawWorkflow, entryWorkflow } from "../src/areas/procedures/availability/draw/states.ts";
 import { slotWorkflow } from "../src/areas/procedures/availability/states.ts";
 import { invoiceWorkflow } from "../src/areas/procedures/billing/states.ts";
 import { deliveryWorkflow } from "../src/areas/procedures/delivery/states.ts";
@@ -26,6 +27,8 @@ const workflows: readonly (readonly [title: string, folder: string, workflow: An
   ["Request form, criminal records (AP)", "procedures/online-requests", formWorkflows.AP],
   ["Request form, registry certificates (TR)", "procedures/online-requests", formWorkflows.TR],
   ["Place", "procedures/availability", slotWorkflow],
+  ["Draw", "procedures/availability/draw", drawWorkflow],
+  ["Entry of a draw", "procedures/availability/draw", entryWorkflow],
   ["Courier delivery", "procedures/delivery", deliveryWorkflow],
   ["Invoice", "procedures/billing", invoiceWorkflow],
   ["Payment attempt", "money/payments", paymentWorkflow],

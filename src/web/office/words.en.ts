@@ -358,6 +358,7 @@ export const words: Words<typeof source> = {
       notarialFilings: { one: "{count} notarial filing", other: "{count} notarial filings" },
       lots: { one: "{count} courier lot", other: "{count} courier lots" },
       people: { one: "{count} person", other: "{count} people" },
+      draws: { one: "{count} draw for slots", other: "{count} draws for slots" },
       places: { one: "{count} slot taken", other: "{count} slots taken" },
       rules: { one: "{count} sending rule", other: "{count} sending rules" },
       routeCards: { one: "{count} route card", other: "{count} route cards" },

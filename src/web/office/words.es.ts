@@ -360,6 +360,7 @@ export const words = {
       notarialFilings: { one: "{count} radicación notarial", other: "{count} radicaciones notariales" },
       lots: { one: "{count} lote de mensajería", other: "{count} lotes de mensajería" },
       people: { one: "{count} persona", other: "{count} personas" },
+      draws: { one: "{count} sorteo de cupos", other: "{count} sorteos de cupos" },
       places: { one: "{count} cupo ocupado", other: "{count} cupos ocupados" },
       rules: { one: "{count} regla de envío", other: "{count} reglas de envío" },
       routeCards: { one: "{count} ficha de ruta", other: "{count} fichas de ruta" },

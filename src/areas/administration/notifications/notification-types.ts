@@ -6,6 +6,7 @@ export const notificationTypes = [
   "online.reviewLate",
   "online.rejected",
   "online.ready",
+  "online.placeOffered",
   "payment.duplicated",
   "payment.refundDue",
   "payment.refunded",

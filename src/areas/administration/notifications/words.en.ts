@@ -33,6 +33,7 @@ export const words: Words<typeof source> = {
     "online.rejectedByUser": "Data rejected by the user",
     "online.reviewLate": "Late review",
     "online.rejected": "Request not accepted",
+    "online.placeOffered": "Slot offered",
     "online.ready": "Document ready to collect",
     "payment.duplicated": "Duplicate payment",
     "payment.refundDue": "Refund due",

@@ -30,6 +30,7 @@ export const words = {
     "online.rejectedByUser": "Datos rechazados por el usuario",
     "online.reviewLate": "Revisión atrasada",
     "online.rejected": "Solicitud no aceptada",
+    "online.placeOffered": "Cupo ofrecido",
     "online.ready": "Documento listo para recoger",
     "payment.duplicated": "Pago duplicado",
     "payment.refundDue": "Devolución pendiente",

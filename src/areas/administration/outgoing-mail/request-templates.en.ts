@@ -80,6 +80,12 @@ export const requestTemplatesEn: Words<typeof requestTemplatesEs> = {
     body: "Request {number} was cancelled. If it had a payment link, it no longer works. If you had paid, we’ll email you when we’ve refunded you.\n\nIf you still need the document, you can make another request.",
     button: "View my request",
   },
+  placeOffered: {
+    subject: "A slot is reserved for you: {service}",
+    title: "A slot is reserved for you",
+    body: "We’ve reserved a slot for you for {service}. Accept it by {expires}. After that it goes to the next person on the list.",
+    button: "Accept the slot",
+  },
   courierConfirmed: {
     subject: "We’ve received your delivery request {delivery}",
     title: "We’ll deliver your documents",

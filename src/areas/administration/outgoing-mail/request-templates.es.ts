@@ -78,6 +78,12 @@ export const requestTemplatesEs = {
     body: "Se canceló la solicitud {number}. Si tenía un enlace de pago, ya no es válido. Si la había pagado, le escribiremos cuando le devolvamos el dinero.\n\nSi todavía necesita el documento, puede hacer otra solicitud.",
     button: "Ver mi solicitud",
   },
+  placeOffered: {
+    subject: "Tiene un cupo reservado: {service}",
+    title: "Tiene un cupo reservado",
+    body: "Le reservamos un cupo para {service}. Acéptelo hasta el {expires}. Después pasará a la siguiente persona de la lista.",
+    button: "Aceptar el cupo",
+  },
   courierConfirmed: {
     subject: "Recibimos su pedido de mensajería {delivery}",
     title: "Le llevaremos sus documentos",

@@ -58,6 +58,7 @@ export const templateRows: Readonly<Record<TemplateName, readonly TemplateVarRow
   requestToCorrect: ["number", "service", "holder", "reason", "expires"],
   requestRejectedByUser: ["number", "service", "holder", "expires"],
   requestCancelled: ["number", "service", "holder", "reason"],
+  placeOffered: ["service", "expires"],
   courierConfirmed: ["delivery", "number", "receiver", "address", "toPay"],
   courierOnTheWay: ["delivery", "number", "receiver", "address", "carrier", "carrierPhone", "toPay"],
   courierNewVisit: ["delivery", "number", "receiver", "address", "reason"],

@@ -114,6 +114,7 @@ export const words: Words<typeof source> = {
     requestToCorrect: "Request to correct",
     requestRejectedByUser: "Data rejected by the client",
     requestCancelled: "Request cancelled",
+    placeOffered: "Slot offered",
     courierConfirmed: "Delivery request received",
     courierOnTheWay: "Delivery on the way",
     courierNewVisit: "Another delivery visit",

@@ -111,6 +111,7 @@ export const words = {
     requestToCorrect: "Solicitud por corregir",
     requestRejectedByUser: "Datos rechazados por el cliente",
     requestCancelled: "Solicitud cancelada",
+    placeOffered: "Cupo ofrecido",
     courierConfirmed: "Pedido de mensajería recibido",
     courierOnTheWay: "Entrega en camino",
     courierNewVisit: "Otra visita de entrega",

@@ -65,6 +65,20 @@ export const settingsCatalogue = {
     most: 240,
     meaning: "How long places are held while a form is filled in",
   },
+  "online.drawEntryMinutes": {
+    fallback: 10,
+    unit: "minutes",
+    least: 1,
+    most: 1440,
+    meaning: "How long after its opening minute people may enter a draw for places",
+  },
+  "online.drawOfferHours": {
+    fallback: 24,
+    unit: "hours",
+    least: 1,
+    most: 168,
+    meaning: "How long a drawn place, or one freed for the waiting list, is offered to a person",
+  },
   "online.resubmissions": { fallback: 2, unit: "count", least: 0, most: 10, meaning: "Corrections after a rejection" },
   "online.keepDays": {
     fallback: 90,

@@ -55,6 +55,8 @@ export const words: Words<typeof source> = {
     "online.maxFormsPerGroup": "Maximum forms per request",
     "online.maxOpenGroupsPerUser": "Maximum unpaid requests per person",
     "online.draftTtlMinutes": "Slot hold while a form is filled in",
+    "online.drawEntryMinutes": "Entry period of a draw for slots",
+    "online.drawOfferHours": "Time to accept a slot from a draw",
     "online.resubmissions": "Corrections allowed after a rejection",
     "online.keepDays": "Days ready documents are kept",
     "online.resubmitDays": "Time to correct after a rejection by staff",

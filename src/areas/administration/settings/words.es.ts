@@ -58,6 +58,8 @@ export const words = {
     "online.maxFormsPerGroup": "Máximo de formularios por solicitud",
     "online.maxOpenGroupsPerUser": "Máximo de solicitudes sin pagar por persona",
     "online.draftTtlMinutes": "Reserva de cupos mientras se llena el formulario",
+    "online.drawEntryMinutes": "Período de entrada a un sorteo de cupos",
+    "online.drawOfferHours": "Plazo para aceptar un cupo del sorteo",
     "online.resubmissions": "Correcciones permitidas después de un rechazo",
     "online.keepDays": "Días que se guardan los documentos listos",
     "online.resubmitDays": "Plazo para corregir después de un rechazo del personal",

@@ -20,6 +20,7 @@ export const referenceKinds = [
   "offers",
   "people",
   "places",
+  "draws",
   "rates",
   "rules",
   "routeCards",

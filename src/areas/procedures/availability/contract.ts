@@ -3,6 +3,7 @@ import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { day, id, instant, integer, nameSchemas, booleanParam, multilineText } from "../../../kit/contract/schemas.ts";
 import { serviceFamily } from "../online-services/contract.ts";
+import { drawOperations } from "./draw/contract.ts";
 import { slotStatuses } from "./states.ts";
 
 export const Slot = z.object({
@@ -67,6 +68,7 @@ export type ClosedDay = z.output<typeof ClosedDay>;
 nameSchemas({ Slot, ClosedDay });
 
 export const availabilityContract = {
+  ...drawOperations,
   generate: operation({
     route: "POST private/availables-onlines/generate-availability",
     access: ["adminAvailableRequestOnline"],

@@ -6,7 +6,7 @@ import { demoPlaces } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { remainingThisWeek } from "./places.ts";
-import { closedDays, slots } from "./tables.ts";
+import { closedDays, drawEntries, draws, slots } from "./tables.ts";
 
 export const area = defineArea({
   contract: availabilityContract,
@@ -19,9 +19,14 @@ export const area = defineArea({
     },
   ],
   jobs,
-  timeLimits: [{ columns: [slots.reservedUntil, slots.updatedAt], writtenAt: slots.updatedAt }],
+  timeLimits: [
+    { columns: [slots.reservedUntil, slots.updatedAt], writtenAt: slots.updatedAt },
+    { columns: [drawEntries.offeredUntil, drawEntries.updatedAt], writtenAt: drawEntries.updatedAt },
+  ],
   demo: demoPlaces,
-  references: { offer: { places: { column: slots.offerId, where: isNotNull(slots.commonId) } } },
+  references: {
+    offer: { places: { column: slots.offerId, where: isNotNull(slots.commonId) }, draws: { column: draws.offerId } },
+  },
   cascades: { offer: [{ column: slots.offerId, isRestored: false }, { column: closedDays.offerId }] },
   provides: () => [remainingPlacesPort.implement({ remainingThisWeek })],
 });

@@ -42,6 +42,8 @@ beforeAll(async () => {
         if (isRefusing) throw new Refusal("TRANSITION_NOT_ALLOWED");
       },
       grow: () => Promise.reject(new Error("no request grows here")),
+      startWithPlace: () => Promise.reject(new Error("no request starts here")),
+      hasOpenRequest: () => Promise.resolve(false),
     }),
   );
 });

@@ -5,6 +5,7 @@ import { inTransaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
 import type { availabilityContract } from "../contract.ts";
+import { drawHandlers } from "./draw/handlers.ts";
 import { closeAvailabilityDay } from "./close-day.ts";
 import { closedDaysIn } from "./closed-days.ts";
 import { generatePlaces, regeneratePlaces } from "./generate-places.ts";
@@ -14,6 +15,7 @@ import { releaseReservedPlaces, releaseRequestPlaces, reserveMore } from "./rese
 import { placesHome } from "./home.ts";
 
 export const handlers: Handlers<typeof availabilityContract> = {
+  ...drawHandlers,
   generate: ({ offerIds, ...plan }, call) =>
     inTransaction(call.db, async (tx) => {
       const result = await generatePlaces(tx, offerIds, plan, call.now);

@@ -1,4 +1,5 @@
 import type { Job } from "../../../../server/area-definition.ts";
+import { advanceDraws } from "./draw/advance-draws.ts";
 import { closePastDays, openDueWeeks } from "./generate-places.ts";
 import { releaseLapsed } from "./reservations.ts";
 
@@ -20,4 +21,5 @@ export const jobs: readonly Job[] = [
     clock: "steady",
     run: async (server) => ({ released: await releaseLapsed(server.db, server.now()) }),
   },
+  { name: "availability.advanceDraws", every: 10, clock: "steady", run: advanceDraws },
 ];

@@ -14,6 +14,18 @@ export interface PlaceHolderPort {
    * otherwise.
    */
   grow(tx: Transaction, call: Call, request: Growth): Promise<void>;
+  /**
+   * Starts a draft request of the caller with this id, which owns a place already: the place that the caller accepted.
+   * Within the limits per person; OPEN_REQUEST like `hasOpenRequest`.
+   */
+  startWithPlace(tx: Transaction, call: Call, request: StartWithPlace): Promise<void>;
+  /** Whether the person has a request of this service that is not paid. Locks the person. */
+  hasOpenRequest(tx: Transaction, userId: string, offerId: string): Promise<boolean>;
+}
+export interface StartWithPlace {
+  readonly commonId: string;
+  readonly offerId: string;
+  readonly termsVersion: number | undefined;
 }
 export interface Growth {
   readonly commonId: string;

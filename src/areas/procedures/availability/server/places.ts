@@ -79,6 +79,7 @@ async function lockFirst(
   const result = await tx.execute<LockedSlot>(sql`
     select id, date::text from slots
     where offer_id = ${offerId} and status = 'available' and date between ${today} and ${lastDayOf(today)}
+      and ${isOutsideDraws(sql`slots`)}
     order by date, id limit ${quantity} for update ${lockClause}`);
   return result.rows;
 }
@@ -188,6 +189,12 @@ export async function remainingThisWeek(
       capacity: serviceOfferView.weeklyCapacity,
       remaining: sql<number>`count(${slots.id})::int`,
       first: sql<string | null>`min(${slots.date})::text`,
+      held: sql<number>`(select count(*)::int from slots h where h.offer_id = ${serviceOfferView.id}
+        and h.status = 'reserved' and h.week = ${weekOf(today)})`,
+      draw: sql<{ _id: string; opensAt: string } | null>`(
+        select jsonb_build_object('_id', d.id, 'opensAt', d.opens_at) from draws d
+        where d.offer_id = ${serviceOfferView.id} and d.status in ('scheduled', 'drawn') and d.week >= ${weekOf(today)}
+        order by d.week limit 1)`,
     })
     .from(serviceOfferView)
     .leftJoin(
@@ -196,6 +203,7 @@ export async function remainingThisWeek(
         eq(slots.offerId, serviceOfferView.id),
         eq(slots.status, "available"),
         sql`${slots.date} between ${today} and ${lastDayOf(today)}`,
+        isOutsideDraws(sql`slots`),
       ),
     )
     .where(inArray(serviceOfferView.id, [...offerIds]))
@@ -203,7 +211,12 @@ export async function remainingThisWeek(
   return new Map(
     rows.map((row) => [
       row.offerId,
-      { remaining: row.remaining, nextDate: row.first ?? (row.capacity > 0 ? nextMonday(today) : null) },
+      {
+        remaining: row.remaining,
+        nextDate: row.first ?? (row.capacity > 0 ? nextMonday(today) : null),
+        held: row.held,
+        draw: row.draw && { ...row.draw, opensAt: new Date(row.draw.opensAt).toISOString() },
+      },
     ]),
   );
 }
@@ -228,6 +241,10 @@ export async function placesOfRequest(db: Queryable, commonId: string): Promise<
     ...(row.usedAt ? { usedAt: row.usedAt } : {}),
   }));
 }
+
+/** Places of a week with a draw are assigned through its entries only. */
+export const isOutsideDraws = (places: SQL): SQL => sql`not exists (select 1 from draws
+  where draws.offer_id = ${places}.offer_id and draws.week = ${places}.week and draws.status <> 'cancelled')`;
 
 const reservedBy = (commonId: string) => and(eq(slots.commonId, commonId), eq(slots.status, "reserved"));
 const lastDayOf = (today: string) => addDays(weekOf(today), 6);

@@ -1,7 +1,8 @@
-export { placeHolderPort } from "./place-holder-port.ts";
+export { placeHolderPort, type StartWithPlace } from "./place-holder-port.ts";
 export {
   assignPlace,
   extendHold,
+  isOutsideDraws,
   placesOfRequest,
   releasePlaces,
   reservePlaces,

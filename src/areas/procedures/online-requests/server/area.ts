@@ -34,7 +34,7 @@ import { filesOfForm, requestsOfClient } from "./shared/access.ts";
 import { statusPage } from "./tracking/status-page.tsx";
 import { requestForms as forms, requestGroups } from "./tables.ts";
 import { originalsOf } from "./desk/originals-port.ts";
-import { addDraftPlaces } from "./wizard/draft.ts";
+import { addDraftPlaces, hasOpenRequest, startWithPlace } from "./wizard/draft.ts";
 
 export const area = defineArea({
   contract: onlineRequestsContract,
@@ -90,6 +90,6 @@ export const area = defineArea({
     ...families.map((family) => originalsOwnerPort.implement(family, originalsOf(family))),
     documentOwnerPort.implement("request", { rightOf: filesOfForm }),
     clientRelationPort.implement(requestsOfClient),
-    placeHolderPort.implement({ cancel: cancelWithPlaces, grow: addDraftPlaces }),
+    placeHolderPort.implement({ cancel: cancelWithPlaces, grow: addDraftPlaces, startWithPlace, hasOpenRequest }),
   ],
 });

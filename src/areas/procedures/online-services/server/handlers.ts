@@ -21,8 +21,8 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
       dayOf(call.now),
     );
     return offers.map((offer) => {
-      const { remaining = 0, nextDate = null } = remainingByOffer.get(offer._id) ?? {};
-      return { ...offer, prices: offerPrices(inForce, offer), remaining, nextDate };
+      const places = remainingByOffer.get(offer._id) ?? { remaining: 0, nextDate: null, held: 0, draw: null };
+      return { ...offer, prices: offerPrices(inForce, offer), ...places };
     });
   },
   get: async (input, call) => {

@@ -6,6 +6,10 @@ export interface Remaining {
   readonly remaining: number;
   /** Day of the next free place, or the Monday on which next week's open; null when the offer has no capacity. */
   readonly nextDate: string | null;
+  /** Places of this week that are reserved for unpaid requests. */
+  readonly held: number;
+  /** The draw that assigns places of this week or the next opening; null without one. */
+  readonly draw: { readonly _id: string; readonly opensAt: string } | null;
 }
 
 export interface RemainingPlacesPort {

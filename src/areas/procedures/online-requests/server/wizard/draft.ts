@@ -1,6 +1,6 @@
 /** Drafts, from the reserved places to the last form: start, fill in, remove. */
 import { randomUUID } from "node:crypto";
-import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
@@ -8,8 +8,9 @@ import { inTransaction, type Transaction } from "../../../../../server/database/
 import { nextNumber } from "../../../../../server/crud/number-series.ts";
 import { writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
-import { assignPlace, releasePlaces } from "../../../availability/server/public.ts";
+import { assignPlace, extendHold, releasePlaces, type StartWithPlace } from "../../../availability/server/public.ts";
 import { readSetting, readSettings } from "../../../../administration/settings/server/public.ts";
+import { serviceOfferById } from "../../../online-services/server/public.ts";
 import { isFarAhead } from "../../../../../server/recent.ts";
 import { acceptTerms } from "../../../../administration/terms/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
@@ -17,6 +18,7 @@ import {
   extendReservation,
   lockFamily,
   lockPerson,
+  requirePersonalCapacity,
   requireWeeklyCapacity,
   precheckCapacity,
   reserveForRequest,
@@ -50,37 +52,69 @@ export async function startDraft(
     const { offerId, quantity } = input;
     await reserveForRequest(tx, call, caller, { offerId, family, commonId, quantity, until });
     await requireFewOpen(tx, caller.userId, settings["online.maxOpenGroupsPerUser"]);
-    const termsVersion = await acceptTerms(tx, {
-      userId: caller.userId,
-      version: input.termsVersion,
-      ip: call.ip,
-      now: call.now,
-    });
-    const now = call.now.toISOString();
+    const termsVersion = await acceptTermsNow(tx, call, input.termsVersion);
     const number = await nextNumber(tx, family, call.now);
     await requireWeeklyCapacity(tx, call.now, { family, quantity });
-    await tx.insert(requestGroups).values({
-      commonId,
-      number,
-      family,
-      offerId,
-      requesterId: caller.userId,
-      quantity,
-      termsVersion,
-      termsAt: now,
-      termsIp: call.ip,
-      draftExpiresAt: until.toISOString(),
-      createdAt: now,
-      createdBy: caller.userId,
-      ...updateStamps(call, call.now),
-    });
-    await writeAuditEntry(tx, call, {
-      action: "onlineRequests.start",
-      kind: "requestGroup",
-      id: commonId,
-      after: { number },
-    });
+    await insertGroup(tx, call, { commonId, number, family, offerId, quantity, termsVersion }, until);
     return { commonId, number, reservedUntil: until.toISOString() };
+  });
+}
+
+/**
+ * Starts a draft that owns a drawn place already. The system's weekly maximum does not apply: the place was promised.
+ * OPEN_REQUEST, USER_WEEKLY_MAX, TOO_MANY_OPEN, TERMS_NOT_ACCEPTED, EXHAUSTED if the place is gone.
+ */
+export async function startWithPlace(
+  tx: Transaction,
+  call: Call,
+  { commonId, offerId, termsVersion: shownVersion }: StartWithPlace,
+): Promise<void> {
+  const caller = requireCaller(call);
+  if (await hasOpenRequest(tx, caller.userId, offerId)) throw new Refusal("OPEN_REQUEST");
+  const offer = await serviceOfferById(tx, offerId);
+  if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
+  const until = await draftEnd(tx, call.now);
+  if ((await extendHold(tx, { commonId, until, now: call.now })) !== 1) throw new Refusal("EXHAUSTED");
+  await requirePersonalCapacity(tx, call, caller, 1);
+  await requireFewOpen(tx, caller.userId, await readSetting(tx, "online.maxOpenGroupsPerUser"));
+  const termsVersion = await acceptTermsNow(tx, call, shownVersion);
+  const number = await nextNumber(tx, offer.family, call.now);
+  const { family } = offer;
+  await insertGroup(tx, call, { commonId, number, family, offerId, quantity: 1, termsVersion }, until);
+}
+
+/** Locks the person, so that the answer holds until the end of the transaction. */
+export async function hasOpenRequest(tx: Transaction, userId: string, offerId: string): Promise<boolean> {
+  await lockPerson(tx, userId);
+  return (await countOpen(tx, userId, eq(requestGroups.offerId, offerId))) > 0;
+}
+
+const acceptTermsNow = (tx: Transaction, call: Call, version: number | undefined) =>
+  acceptTerms(tx, { userId: requireCaller(call).userId, version, ip: call.ip, now: call.now });
+
+async function insertGroup(
+  tx: Transaction,
+  call: Call,
+  group: Pick<RequestGroupRow, "commonId" | "number" | "family" | "offerId" | "quantity" | "termsVersion">,
+  until: Date,
+): Promise<void> {
+  const { userId } = requireCaller(call);
+  const now = call.now.toISOString();
+  await tx.insert(requestGroups).values({
+    ...group,
+    requesterId: userId,
+    termsAt: now,
+    termsIp: call.ip,
+    draftExpiresAt: until.toISOString(),
+    createdAt: now,
+    createdBy: userId,
+    ...updateStamps(call, call.now),
+  });
+  await writeAuditEntry(tx, call, {
+    action: "onlineRequests.start",
+    kind: "requestGroup",
+    id: group.commonId,
+    after: { number: group.number },
   });
 }
 
@@ -242,6 +276,10 @@ async function draftEnd(tx: Transaction, now: Date): Promise<Date> {
 }
 
 async function requireFewOpen(tx: Transaction, userId: string, maxOpen: number): Promise<void> {
+  if ((await countOpen(tx, userId)) >= maxOpen) throw new Refusal("TOO_MANY_OPEN");
+}
+
+async function countOpen(tx: Transaction, userId: string, where?: SQL): Promise<number> {
   const [total] = await tx
     .select({ groups: count() })
     .from(requestGroups)
@@ -250,7 +288,8 @@ async function requireFewOpen(tx: Transaction, userId: string, maxOpen: number):
         eq(requestGroups.requesterId, userId),
         inArray(requestGroups.status, ["draft", "notPaid"]),
         isNull(requestGroups.deletedAt),
+        where,
       ),
     );
-  if ((total?.groups ?? 0) >= maxOpen) throw new Refusal("TOO_MANY_OPEN");
+  return total?.groups ?? 0;
 }

@@ -7,7 +7,7 @@ import type { Call } from "../../../../../server/call.ts";
 import type { Caller } from "../../../../../server/caller.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { numberSeries } from "../../../../../server/crud/number-series.ts";
-import { extendHold, reservePlaces } from "../../../availability/server/public.ts";
+import { extendHold, isOutsideDraws, reservePlaces } from "../../../availability/server/public.ts";
 import { userView } from "../../../../administration/people/server/public.ts";
 import { readSetting, readSettings, settingOf } from "../../../../administration/settings/server/public.ts";
 import type { Quota } from "../../wizard/quota.ts";
@@ -31,7 +31,16 @@ export async function reserveForRequest(
 ): Promise<void> {
   const { quantity } = input;
   await reservePlaces(tx, { ...input, userId: caller.userId, now: call.now });
-  // Staff who enter a request at the counter are exempt.
+  await requirePersonalCapacity(tx, call, caller, quantity);
+}
+
+/** The person must be locked. USER_WEEKLY_MAX; staff who enter a request at the counter are exempt. */
+export async function requirePersonalCapacity(
+  tx: Transaction,
+  call: Call,
+  caller: Caller,
+  quantity: number,
+): Promise<void> {
   if (caller.kind === "staff") return;
   const used = await usedThisWeek(tx, call.now, caller.userId);
   const cap = await readSetting(tx, "online.weeklyCapPerUser");
@@ -82,7 +91,7 @@ export async function precheckCapacity(
   }>(sql`
     select o.family, o.active, o.weekly_capacity as capacity,
       (select count(*)::int from (select from slots s where s.offer_id = o.id and s.status = 'available'
-        and s.date between ${today} and ${addDays(monday, -1)} limit ${quantity}) free) as free,
+        and s.date between ${today} and ${addDays(monday, -1)} and ${isOutsideDraws(sql`s`)} limit ${quantity}) free) as free,
       (${weeklyFormCount(now, sql`${requestGroups.family} = o.family`)}) as used,
       (select value from settings where key = 'online.weeklyMaxSystem.' || o.family) as most
     from online_service_offers o where o.id = ${offerId}`);

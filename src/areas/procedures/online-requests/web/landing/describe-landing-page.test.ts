@@ -8,6 +8,8 @@ const service = {
   description: { es: "Para <visado>", en: "For a visa" },
   termDays: 15,
   remaining: 0,
+  held: 0,
+  draw: null,
   prices: [{ currency: "CUP", from: "1280.00", legalization: null }],
 };
 const input = (docs: Readonly<Record<string, unknown>>): RenderInput => ({

@@ -1,5 +1,6 @@
 /** Every area's pages of the public site. */
 import type { SitePage } from "../web/site/routing/page.ts";
+import { pages as availability } from "./procedures/availability/web/pages.tsx";
 import { pages as media } from "./collaboration/media/web/pages.tsx";
 import { pages as notifications } from "./administration/notifications/web/pages.tsx";
 import { pages as onlineRequests } from "./procedures/online-requests/web/pages.tsx";
@@ -18,6 +19,7 @@ export const pages: readonly SitePage[] = [
   ...terms,
   ...payments,
   ...onlineRequests,
+  ...availability,
   ...media,
   ...notifications,
   ...delivery,

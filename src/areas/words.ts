@@ -24,6 +24,10 @@ export const words = {
     es: () => import("./procedures/online-services/words.es.ts"),
     en: () => import("./procedures/online-services/words.en.ts"),
   },
+  draws: {
+    es: () => import("./procedures/availability/draw/words.es.ts"),
+    en: () => import("./procedures/availability/draw/words.en.ts"),
+  },
   payments: {
     es: () => import("./money/payments/words.es.ts"),
     en: () => import("./money/payments/words.en.ts"),

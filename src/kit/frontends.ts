@@ -18,6 +18,7 @@ const publicPaths = [
   "404",
   "forbidden",
   "onlineService",
+  "draw",
   "deliveryService",
   "custody",
   "payment",

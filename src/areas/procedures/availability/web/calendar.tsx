@@ -5,7 +5,7 @@
 import { Button, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";
 import { IconAdjustments, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDay, formatNumber } from "../../../../kit/text/format.ts";
 import { formatMonth } from "../../../../kit/text/format-days.ts";
@@ -26,7 +26,6 @@ import { CapacityDialog, GenerateDialog } from "./capacity-dialogs.tsx";
 import { DayDialog } from "./day-dialog.tsx";
 import {
   type CalendarDay,
-  type Service,
   calendarRange,
   shiftCalendarPeriod,
   totalOf,
@@ -34,6 +33,7 @@ import {
   calendarViews,
   weeksOf,
 } from "./calendar-days.ts";
+import { useServices } from "./use-services.ts";
 import { PlacesGrid } from "./calendar-grid.tsx";
 import { useMaxWidth } from "../../../../web/office/rendered-window.ts";
 
@@ -71,6 +71,12 @@ export function PlacesCalendar() {
         subtitle={words.subtitle}
         actions={
           <>
+            <Button
+              renderRoot={(props) => <Link to="/admin/availableRequestOnline/draws" {...props} />}
+              variant="default"
+            >
+              {words.draws.open}
+            </Button>
             <Button
               variant="default"
               leftSection={<IconAdjustments size={17} />}
@@ -186,17 +192,6 @@ function useViewState() {
   const change = (changed: Partial<Record<"view" | "offer" | "date", string | undefined>>) =>
     void navigate({ to: ".", search: { ...search, ...changed }, replace: true, resetScroll: false });
   return { state, change };
-}
-
-/** Services with places: those available online. */
-function useServices(): { readonly data: readonly Service[]; readonly isPending: boolean } {
-  const language = useLanguage();
-  const services = useQuery({
-    queryKey: [api.onlineServices.offered.key],
-    queryFn: () => api.onlineServices.offered(),
-  });
-  const data = (services.data ?? []).map(({ _id, code, name }) => ({ _id, name: `${code} · ${name[language]}` }));
-  return { data, isPending: services.isPending };
 }
 
 function periodName(view: PlacesView, date: string, language: Language, weekOf: string): string {

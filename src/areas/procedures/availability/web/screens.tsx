@@ -8,6 +8,12 @@ export const screens: readonly Screen[] = [
     words: ["availability"],
     load: async () => (await import("./calendar.tsx")).PlacesCalendar,
   },
+  {
+    path: "/admin/availableRequestOnline/draws",
+    access: ["adminAvailableRequestOnline"],
+    words: ["availability"],
+    load: async () => (await import("./draw/draws-screen.tsx")).DrawsScreen,
+  },
 ];
 
 export const homeWidgets = [

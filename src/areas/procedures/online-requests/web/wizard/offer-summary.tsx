@@ -1,5 +1,5 @@
 /** What a reader weighs before ordering a document: its price, its current processing time, and the slots of this week. */
-import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
+import { formatDateTime, formatDay, formatMoney } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
@@ -37,6 +37,7 @@ export function ServiceFacts({ service, usual }: { service: OfferedService; usua
         <dt>{words.places}</dt>
         <dd>
           <Places service={service} />
+          {service.held > 0 && <span className="service-next">{pluralize(words.held, service.held, language)}</span>}
         </dd>
       </div>
     </dl>
@@ -73,6 +74,20 @@ export function StartLink({ service, text }: { service: OfferedService; text: st
         aria-label={`${text}: ${service.name[language]}`}
       >
         {text}
+      </Link>
+    </p>
+  );
+}
+
+/** Opening minute of the draw for its places, with the way to it. */
+export function DrawLink({ draw, name }: { draw: NonNullable<OfferedService["draw"]>; name: string }) {
+  const words = useWords("onlineServices");
+  const when = formatDateTime(draw.opensAt, useLanguage());
+  return (
+    <p className="service-start">
+      {interpolate(words.drawOpens, { when })}{" "}
+      <Link to={`/draw/${draw._id}`} aria-label={`${words.toDraw}: ${name}`}>
+        {words.toDraw}
       </Link>
     </p>
   );

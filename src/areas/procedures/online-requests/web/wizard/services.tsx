@@ -12,7 +12,7 @@ import { Page } from "../../../../../web/site/shell/page-column.tsx";
 import { useSearch } from "../../../../../web/site/routing/location.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { OfferedService } from "../../../online-services/contract.ts";
-import { ServiceFacts, StartLink, type UsualTerm } from "./offer-summary.tsx";
+import { DrawLink, ServiceFacts, StartLink, type UsualTerm } from "./offer-summary.tsx";
 
 /** Loaded only for people who may start; it contains the form components and the captcha. */
 const StartPage = lazyPart(() => import("./start-page.tsx"), StartPageFrame);
@@ -100,6 +100,7 @@ function Service({ service, usual }: { service: OfferedService; usual: UsualTerm
         </div>
       </details>
       {service.remaining > 0 && <StartLink service={service} text={words.start} />}
+      {service.draw && <DrawLink draw={service.draw} name={service.name[language]} />}
     </article>
   );
 }

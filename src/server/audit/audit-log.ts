@@ -40,6 +40,8 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_log_record").on(table.recordKind, table.recordId, table.at),
     index("audit_log_user").on(table.userId, table.at),
+    // Searches and exports, by the records that they returned.
+    index("audit_log_found").using("gin", sql`(${table.after} -> 'found')`).where(sql`${table.after} ? 'found'`),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_found" ON "audit_log" USING gin (("after" -> 'found')) WHERE "audit_log"."after" ? 'found';

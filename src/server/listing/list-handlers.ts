@@ -7,6 +7,7 @@ import {
   type SheetFormat,
 } from "../../kit/contract/list-columns.ts";
 import type { Download } from "../../kit/contract/contract.ts";
+import { maxAuditedRows } from "../../kit/limits.ts";
 import type { Language } from "../../kit/text/language.ts";
 import type { PageOf } from "../../kit/contract/list-contract.ts";
 import { recordIdentitySearch } from "../audit/access-entries.ts";
@@ -44,7 +45,7 @@ export function listHandlers<
   Context extends CellContext,
   Name extends string,
 >({ columns }: ListDefinition<Query, Row, Context, Name>, list: ListHandlerOptions<Query, Row, Context>) {
-  const recordExport = async (call: Call, query: Query, format: string, count: number) => {
+  const recordExport = async (call: Call, query: Query, format: string, ids: readonly string[]) => {
     if (list.log === "own") return;
     const { action, kind, id } = list.log;
     const unlogged = ["search", "format", ...(list.unloggedFilters ?? [])];
@@ -53,7 +54,8 @@ export function listHandlers<
       action,
       kind,
       id: id?.(query) ?? "all",
-      after: { format, rows: count, filters },
+      // Whose data left is in the entry, as far as it stays small.
+      after: { format, rows: ids.length, filters, ...(ids.length <= maxAuditedRows && { found: ids }) },
     });
   };
   const contextFor = async (call: Call, language: Language = call.language) => list.cellContext(language, call);
@@ -75,8 +77,8 @@ export function listHandlers<
     ): Promise<Download> => {
       const context = await contextFor(call, input.language);
       const sheet = { name: list.fileName(context, input), columns: exportColumns(columns, context) };
-      const { file, count } = await listSpreadsheet(call, list, input, sheet);
-      await recordExport(call, input, input.format, count);
+      const { file, ids } = await listSpreadsheet(call, list, input, sheet);
+      await recordExport(call, input, input.format, ids);
       return file;
     },
     /** PDF export. TOO_MANY_ON_PAPER above `maxPdfRows`. */
@@ -92,8 +94,8 @@ export function listHandlers<
         printed: footer,
         columns: exportColumns(columns, context),
       };
-      const { file, count } = await listPdf(call, list, input, pdf);
-      await recordExport(call, input, "pdf", count);
+      const { file, ids } = await listPdf(call, list, input, pdf);
+      await recordExport(call, input, "pdf", ids);
       return file;
     },
   };

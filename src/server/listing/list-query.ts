@@ -182,7 +182,7 @@ export async function allMatchesForExport<Query extends { sort: string }, Row>(
   list: ListQuery<Query, Row>,
   query: Query,
   { most = maxExportRows, beyond: refusalCode = "TOO_MANY_ROWS" }: { most?: number; beyond?: RefusalCode } = {},
-): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
+): Promise<{ ids: readonly string[]; rows: AsyncGenerator<Row> }> {
   const order = orderOf(list, query.sort);
   const idQuery = selectIds(list, tablesOf(call, list, query), await list.where(call, query), order, {
     limit: most + 1,
@@ -193,7 +193,7 @@ export async function allMatchesForExport<Query extends { sort: string }, Row>(
   );
   const ids = result.rows[0]?.ids ?? [];
   if (ids.length > most) throw new Refusal(refusalCode, { facts: { most } });
-  return { count: ids.length, rows: yieldingToEventLoop(readBatches(call, list, query, ids, order)) };
+  return { ids, rows: yieldingToEventLoop(readBatches(call, list, query, ids, order)) };
 }
 
 const batchSize = 500;

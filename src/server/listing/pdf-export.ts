@@ -25,9 +25,9 @@ export async function listPdf<Query extends { readonly sort: string }, Column ex
   list: ListQuery<Query, Row>,
   query: NoInfer<Query> & SpreadsheetQuery<Column>,
   { name, title, printed, columns }: PdfLayout<Column, Row>,
-): Promise<{ readonly file: Download; readonly count: number }> {
+): Promise<{ readonly file: Download; readonly ids: readonly string[] }> {
   const language = query.language ?? call.language;
-  const { count, rows } = await allMatchesForExport({ ...call, language }, list, query, {
+  const { ids, rows } = await allMatchesForExport({ ...call, language }, list, query, {
     most: maxPdfRows,
     beyond: "TOO_MANY_ON_PAPER",
   });
@@ -39,12 +39,12 @@ export async function listPdf<Query extends { readonly sort: string }, Column ex
     return {
       language,
       title,
-      printed: interpolate(printed, { count: formatNumber(count, language), date }),
+      printed: interpolate(printed, { count: formatNumber(ids.length, language), date }),
       columns: selected.map(({ header, kind }) => ({ header, isFigure: isNumericKind(kind) })),
       rows: body,
     };
   });
-  return { count, file: { name: `${name} ${dayOf(call.now)}.pdf`, mime: "application/pdf", content } };
+  return { ids, file: { name: `${name} ${dayOf(call.now)}.pdf`, mime: "application/pdf", content } };
 }
 
 function cellText<Row>({ cell, kind }: SpreadsheetColumn<Row>, row: Row, language: Language): string {

@@ -17,17 +17,17 @@ export interface SpreadsheetQuery<Column extends string> {
   readonly language?: Language | undefined;
 }
 
-/** The file, written while it is sent, and the number of rows that it will have, for the audit entry. */
+/** The file, written while it is sent, and the ids of the rows that it will have, for the audit entry. */
 export async function listSpreadsheet<Query extends { readonly sort: string }, Column extends string, Row>(
   call: Call,
   list: ListQuery<Query, Row>,
   query: NoInfer<Query> & SpreadsheetQuery<Column> & { readonly format: SheetFormat },
   { name, columns }: { readonly name: string; readonly columns: SpreadsheetColumns<Column, Row> },
-): Promise<{ readonly file: Download; readonly count: number }> {
+): Promise<{ readonly file: Download; readonly ids: readonly string[] }> {
   const language = query.language ?? call.language;
-  const { count, rows } = await allMatchesForExport({ ...call, language }, list, query);
+  const { ids, rows } = await allMatchesForExport({ ...call, language }, list, query);
   return {
-    count,
+    ids,
     file: {
       name: `${name} ${dayOf(call.now)}.${extensionOf(query.format)}`,
       mime: sheetMime[query.format],

@@ -24,13 +24,15 @@ export function operationRoutesFor(audience: Audience): Record<string, Record<st
   return Object.fromEntries(all);
 }
 
-/** "account": the security of one's account, which one page of the site and the office load. */
+/** "account": the security of one's account and who accessed one's data, which pages of the site and the office load. */
 export type Audience = "everybody" | "account" | "staff";
 
 const audienceOf = (access: ApiContract[string]["access"], route: string): Audience =>
   isStaffOnly(access)
     ? "staff"
-    : / private\/session\/(?!changePassword)| public\/session\/(passkey|secondFactor)/.test(route)
+    : / private\/session\/(?!changePassword)| private\/dataAccess\/| public\/session\/(passkey|secondFactor)/.test(
+          route,
+        )
       ? "account"
       : "everybody";
 

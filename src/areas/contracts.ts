@@ -53,6 +53,7 @@ export type { RecordReference, ReferenceKind, RegisterKind } from "./administrat
 export type { FeedAction, SupervisedDesk, WaitingGroup } from "./insight/home/contract.ts";
 export type { SearchKind } from "./insight/search/contract.ts";
 export type { TimelineKind } from "./practice/clients/contract.ts";
+import { dataAccessContract } from "./insight/data-access/contract.ts";
 
 export const contracts = {
   settings: settingsContract,
@@ -103,5 +104,6 @@ export const contracts = {
   virtualTables: virtualTablesContract,
   chat: chatContract,
   advancedFilter: advancedFilterContract,
+  dataAccess: dataAccessContract,
 } as const;
 export type ApiContracts = typeof contracts;

@@ -11,6 +11,7 @@ import { pages as terms } from "./administration/terms/web/pages.tsx";
 import { pages as custody } from "./procedures/custody/web/pages.tsx";
 import { pages as contact } from "./administration/contact/web/pages.tsx";
 import { pages as delivery } from "./procedures/delivery/web/pages.tsx";
+import { pages as dataAccess } from "./insight/data-access/web/pages.tsx";
 import { pages as virtualTables } from "./collaboration/virtual-tables/web/pages.tsx";
 
 export const pages: readonly SitePage[] = [
@@ -26,4 +27,5 @@ export const pages: readonly SitePage[] = [
   ...contact,
   ...custody,
   ...virtualTables,
+  ...dataAccess,
 ];

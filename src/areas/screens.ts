@@ -40,6 +40,7 @@ import { screens as consulate } from "./practice/consulate/web/screens.tsx";
 import { screens as virtualTables } from "./collaboration/virtual-tables/web/screens.tsx";
 import { screens as chat } from "./collaboration/chat/web/screens.tsx";
 import { screens as advancedFilter } from "./insight/advanced-filter/web/screens.tsx";
+import { screens as dataAccess } from "./insight/data-access/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -82,4 +83,5 @@ export const screens: readonly Screen[] = [
   ...virtualTables,
   ...chat,
   ...advancedFilter,
+  ...dataAccess,
 ];

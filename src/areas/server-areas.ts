@@ -51,6 +51,7 @@ import { area as consulate } from "./practice/consulate/server/area.ts";
 import { area as virtualTables } from "./collaboration/virtual-tables/server/area.ts";
 import { area as chat } from "./collaboration/chat/server/area.ts";
 import { area as advancedFilter } from "./insight/advanced-filter/server/area.ts";
+import { area as dataAccess } from "./insight/data-access/server/area.ts";
 
 export const areas: AreaDefinitions = {
   nomenclators,
@@ -101,4 +102,5 @@ export const areas: AreaDefinitions = {
   workPlan,
   folders,
   advancedFilter,
+  dataAccess,
 };

@@ -84,5 +84,9 @@ export const words = {
     es: () => import("./collaboration/virtual-tables/guest-words.es.ts"),
     en: () => import("./collaboration/virtual-tables/guest-words.en.ts"),
   },
+  dataAccess: {
+    es: () => import("./insight/data-access/words.es.ts"),
+    en: () => import("./insight/data-access/words.en.ts"),
+  },
 } as const;
 export type WordsArea = keyof typeof words;

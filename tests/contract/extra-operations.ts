@@ -270,6 +270,7 @@ const ownRegisters: readonly string[] = [
   "private/documentsLegalize/routeCards",
   "private/backups",
   "private/issuedDocuments",
+  "private/dataAccess",
   "public/seals",
 ];
 export const isOwn = (call: string): boolean =>

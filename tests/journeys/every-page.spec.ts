@@ -58,7 +58,7 @@ const pages: Record<string, readonly (string | readonly string[])[]> = {
     "/sharedDocument?token=nothing",
     "/payment/enzona/nok/126000999001",
   ],
-  "client@demo.example": ["/", "/notifications", "/profile", "/security", "/onlineService"],
+  "client@demo.example": ["/", "/notifications", "/profile", "/security", "/dataAccess", "/onlineService"],
   "client2@demo.example": ["/", "/notifications"],
   "online-ap@demo.example": [
     "/?view=home",

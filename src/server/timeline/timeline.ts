@@ -32,6 +32,13 @@ interface TimelineEntry {
   readonly place: string;
 }
 
+/** The records of a client whose audit entries tell who accessed the client's data. */
+export interface AuditedRecords {
+  readonly auditKind: string;
+  /** Their id and title as text, whoever reads. */
+  readonly select: (owner: TimelineOwner) => SQL;
+}
+
 /** A record of a client as a row of a list. */
 export interface ClientRecord {
   readonly _id: string;
@@ -78,6 +85,7 @@ export interface TimelineProvider {
   readonly readUpcoming?: (call: Call, owner: TimelineOwner, limit: number) => Promise<UpcomingEntry[]>;
   /** Reads the entries that the caller may open, in one statement limited by `pageRange`. */
   readonly read: (call: Call, owner: TimelineOwner, pageRange: PageRange) => Promise<TimelineEntry[]>;
+  readonly audited: readonly AuditedRecords[];
 }
 
 /** The providers of each area. */

@@ -14,4 +14,5 @@ export const kindNames: Words<typeof spanish> = {
   lotSheet: "Batch sheet",
   minutes: "Minutes of a virtual table",
   statisticsBoard: "Statistics board",
+  dataAccessReport: "Report of access to personal data",
 };

@@ -12,4 +12,5 @@ export const kindNames = {
   lotSheet: "Hoja de lote",
   minutes: "Acta de mesa virtual",
   statisticsBoard: "Tablero de estadísticas",
+  dataAccessReport: "Informe de acceso a datos personales",
 } as const;

@@ -13,6 +13,7 @@ export const documentKinds = [
   "lotSheet",
   "minutes",
   "statisticsBoard",
+  "dataAccessReport",
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 

@@ -22,6 +22,7 @@ export const words: Words<typeof source> = {
     saved: "Your photo has been saved.",
     removed: "Your photo has been removed.",
   },
+  dataAccess: "Who accessed your data",
   security: "Two-step verification and open sessions",
   password: {
     title: "Password",

@@ -20,6 +20,7 @@ export const words = {
     saved: "Guardamos su foto.",
     removed: "Quitamos su foto.",
   },
+  dataAccess: "Quién accedió a sus datos",
   security: "Verificación en dos pasos y sesiones abiertas",
   password: {
     title: "Contraseña",

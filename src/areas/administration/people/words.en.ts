@@ -79,7 +79,13 @@ export const words: Words<typeof source> = {
     seeAs: "View as this user",
     reset: "Send password link",
   },
-  links: { title: "Requests and emails", AP: "AP requests", TR: "TR requests", mails: "Sent emails" },
+  links: {
+    dataAccess: "Who accessed their data",
+    title: "Requests, emails and access",
+    AP: "AP requests",
+    TR: "TR requests",
+    mails: "Sent emails",
+  },
   auditActions: {
     "people.create": "Account created",
     "people.update": "Details changed",

@@ -79,7 +79,8 @@ export const words = {
     seeAs: "Ver como este usuario",
   },
   links: {
-    title: "Solicitudes y correos",
+    dataAccess: "Quién accedió a sus datos",
+    title: "Solicitudes, correos y accesos",
     AP: "Solicitudes AP",
     TR: "Solicitudes TR",
     mails: "Correos enviados",

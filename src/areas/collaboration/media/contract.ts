@@ -16,6 +16,8 @@ import {
 import { elements, mediaTypes, maxDocumentBytes, partBytes } from "./document-types.ts";
 import { sharing } from "./sharing.ts";
 
+export { elements };
+
 const element = z.enum(elements, "CHOICE").describe("Kind of the record it belongs to");
 const elementId = text(1, 64).describe("Identifier of the record that it belongs to");
 const type = z.enum(mediaTypes, "CHOICE").describe("Type detected from the content");

@@ -79,7 +79,7 @@ const catalogueRoutes = clientRoutes.catalogueRoutes("client", "Client", {
   option: z.union([Client, ClientOption]),
 });
 
-export type { TimelineKind } from "./timeline-kinds.ts";
+export { type TimelineKind, timelineKinds } from "./timeline-kinds.ts";
 export const clientsContract = {
   ...catalogueRoutes,
   ...importCalls,

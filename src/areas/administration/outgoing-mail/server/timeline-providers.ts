@@ -14,6 +14,12 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "mails",
     access: ["adminEmailProcessor"],
+    audited: [
+      {
+        auditKind: "email",
+        select: ({ emails }) => sql`select ${m.id}::text, ${m.subject} from ${m} where ${inArray(m.to, [...emails])}`,
+      },
+    ],
     count: async (call, { emails }) => (emails.length > 0 ? call.db.$count(m, inArray(m.to, [...emails])) : 0),
     readRecords: async (call, { emails }, limit) => {
       if (emails.length === 0) return [];

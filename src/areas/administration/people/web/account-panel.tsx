@@ -34,7 +34,7 @@ export function PersonAccountPanel({
 }
 
 /** Links to a client's requests and mails, for users who may open them. */
-export function LinksPanel({ person: { kind, email } }: { person: Account }) {
+export function LinksPanel({ person: { _id, kind, email } }: { person: Account }) {
   const { links: words } = useWords("people");
   const permissions = useUser()?.permissions ?? [];
   const search = { search: email };
@@ -55,6 +55,7 @@ export function LinksPanel({ person: { kind, email } }: { person: Account }) {
       search: all,
     },
     { needs: "adminEmailProcessor", of: kind, label: words.mails, to: "/admin/email-processor", search },
+    { needs: "adminSettings", of: kind, label: words.dataAccess, to: `/admin/dataAccess/account/${_id}`, search: {} },
   ] as const;
   const open = links.filter(
     ({ needs: permission, of: userKind }) => userKind === kind && permissions.includes(permission),

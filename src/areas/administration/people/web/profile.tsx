@@ -84,6 +84,9 @@ function ProfileForm({ user, reload }: { user: User; reload: () => void }) {
       <p className="alone">
         <Link to="/security">{words.security}</Link>
       </p>
+      <p className="alone">
+        <Link to="/dataAccess">{words.dataAccess}</Link>
+      </p>
     </>
   );
 }

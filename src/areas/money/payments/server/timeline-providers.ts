@@ -1,7 +1,6 @@
 /** Payments in a client's timeline; the area that owns the subjects selects those of the client. */
 import { and, desc, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { type Call, requireCaller } from "../../../../server/call.ts";
-import type { Queryable } from "../../../../server/database/connection.ts";
 import type { TimelineProvider, TimelineOwner } from "../../../../server/timeline/timeline.ts";
 import { paymentTones } from "../columns.ts";
 import { words as en } from "../staff/staff-words.en.ts";
@@ -18,17 +17,25 @@ const words = { es, en };
  */
 export const paymentTimelineProvider = (
   kinds: readonly SubjectKind[],
-  subjects: (db: Queryable, owner: TimelineOwner) => SQLWrapper,
+  subjects: (owner: TimelineOwner) => SQLWrapper,
 ): TimelineProvider => {
   const isOfClient = (call: Call, owner: TimelineOwner) =>
     and(
       inArray(p.kind, [...kinds]),
-      inArray(p.subjectId, subjects(call.db, owner)),
+      inArray(p.subjectId, subjects(owner)),
       inArray(p.gateway, gatewaysManagedBy(requireCaller(call))),
     );
   return {
     kind: "payments",
     access: gatewayManagerPermissions.bipay,
+    audited: [
+      {
+        auditKind: "payment",
+        select: (owner) =>
+          sql`select ${p.id}::text, ${p.reference} from ${p}
+            where ${inArray(p.kind, [...kinds])} and ${inArray(p.subjectId, subjects(owner))}`,
+      },
+    ],
     count: (call, owner) => call.db.$count(p, isOfClient(call, owner)),
     readRecords: async (call, owner, limit) => {
       const rows = await call.db

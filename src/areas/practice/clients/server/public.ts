@@ -4,6 +4,7 @@ import { readableColumns } from "../../../../server/database/readable-columns.ts
 import { clientContacts, clients } from "./tables.ts";
 
 export { byClient } from "./known.ts";
+export { timelineOwner } from "./timeline.ts";
 export { options } from "./client-resource.ts";
 
 /** Clients for the queries of other areas. */

@@ -50,7 +50,8 @@ export async function upcoming({ id }: ParsedOf<typeof contract.upcoming>, call:
   return readUpcoming(call, await timelineOwner(call, id), maxUpcoming);
 }
 
-async function timelineOwner({ db }: Call, id: string): Promise<TimelineOwner> {
+/** NOT_FOUND for an unknown client. */
+export async function timelineOwner({ db }: Pick<Call, "db">, id: string): Promise<TimelineOwner> {
   // A merged client shows the timeline of the survivor, which includes its own.
   const survivorId = db
     .select({ id: sql<string>`coalesce(${clients.mergedInto}, ${clients.id})` })

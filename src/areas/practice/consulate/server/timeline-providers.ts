@@ -1,5 +1,5 @@
 /** Consulate contracts in the client's timeline: every state. */
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { valeTone } from "../../legalization/columns.ts";
 import { words as en } from "../words.en.ts";
@@ -15,6 +15,13 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "consulateContracts",
     access: ["getConsulateContractList", "adminConsulSpain"],
+    audited: [
+      {
+        auditKind: "consulate",
+        select: ({ clients }) =>
+          sql`select ${c.id}::text, ${c.number} from ${c} where ${inArray(c.clientId, [...clients])}`,
+      },
+    ],
     count: (call, owner) => call.db.$count(c, isOfClient(owner)),
     readRecords: async (call, owner, limit) => {
       const rows = await call.db

@@ -1,5 +1,5 @@
 /** Offers in the client's timeline: every status. Gateway payments appear as payments. */
-import { and, asc, desc, eq, inArray, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
@@ -19,6 +19,13 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "offers",
     access: ["manageContractOffer", "allOffers"],
+    audited: [
+      {
+        auditKind: "contractOffer",
+        select: ({ clients }) =>
+          sql`select ${o.id}::text, ${o.offerNumber} from ${o} where ${inArray(o.clientId, [...clients])}`,
+      },
+    ],
     count: (call, owner) => call.db.$count(o, and(isOfClient(call, owner), ne(o.status, "draft"))),
     readRecords: async (call, owner, limit) => {
       const rows = await call.db
@@ -82,10 +89,8 @@ export const timelineProviders: readonly TimelineProvider[] = [
       }));
     },
   },
-  paymentTimelineProvider(["offer"], (db, { clients }) =>
-    db
-      .select({ id: o.id })
-      .from(o)
-      .where(inArray(o.clientId, [...clients])),
+  paymentTimelineProvider(
+    ["offer"],
+    ({ clients }) => sql`(select ${o.id} from ${o} where ${inArray(o.clientId, [...clients])})`,
   ),
 ];

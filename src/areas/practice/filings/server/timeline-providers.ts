@@ -15,6 +15,14 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "filings",
     access: ["manageFilings"],
+    audited: [
+      {
+        auditKind: "filing",
+        select: ({ clients }) =>
+          sql`select ${f.id}::text, coalesce(${f.supplementNumber}, ${f.contractNumber}, ${f.radicationNumber})
+            from ${f} where ${inArray(f.clientId, [...clients])}`,
+      },
+    ],
     count: (call, { clients }) => call.db.$count(f, inArray(f.clientId, [...clients])),
     readRecords: async (call, { clients }, limit) => {
       const today = dayOf(call.now);

@@ -1,5 +1,5 @@
 /** Vouchers in the client's timeline: every state. Gateway payments appear as payments. */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
 import { valeTone } from "../columns.ts";
@@ -14,6 +14,13 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "vales",
     access: ["manageFilings"],
+    audited: [
+      {
+        auditKind: "legalization",
+        select: ({ clients }) =>
+          sql`select ${v.id}::text, ${v.number} from ${v} where ${inArray(v.clientId, [...clients])}`,
+      },
+    ],
     count: (call, { clients }) => call.db.$count(v, inArray(v.clientId, [...clients])),
     readRecords: async (call, { clients }, limit) => {
       const rows = await call.db
@@ -56,10 +63,8 @@ export const timelineProviders: readonly TimelineProvider[] = [
       }));
     },
   },
-  paymentTimelineProvider(["vale"], (db, { clients }) =>
-    db
-      .select({ id: v.id })
-      .from(v)
-      .where(inArray(v.clientId, [...clients])),
+  paymentTimelineProvider(
+    ["vale"],
+    ({ clients }) => sql`(select ${v.id} from ${v} where ${inArray(v.clientId, [...clients])})`,
   ),
 ];

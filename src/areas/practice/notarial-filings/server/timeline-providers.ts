@@ -1,5 +1,5 @@
 /** Timeline entries of a client's notarial filings, with their fees. */
-import { and, desc, inArray } from "drizzle-orm";
+import { and, desc, inArray, sql } from "drizzle-orm";
 import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
 import { words as en } from "../words.en.ts";
@@ -13,6 +13,13 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "notarialFilings",
     access: ["manageNotarialFilings"],
+    audited: [
+      {
+        auditKind: "notarialFiling",
+        select: ({ clients }) =>
+          sql`select ${n.id}::text, ${n.number} from ${n} where ${inArray(n.clientId, [...clients])}`,
+      },
+    ],
     count: (call, { clients }) => call.db.$count(n, inArray(n.clientId, [...clients])),
     readRecords: async (call, { clients }, limit) => {
       const rows = await call.db

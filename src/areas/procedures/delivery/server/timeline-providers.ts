@@ -1,5 +1,5 @@
 /** Deliveries in the timeline of the client who owns them. */
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { deliveryTones } from "../columns.ts";
 import { words as en } from "../words.en.ts";
@@ -14,6 +14,13 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "deliveries",
     access: ["adminDeliveryService"],
+    audited: [
+      {
+        auditKind: "delivery",
+        select: ({ accounts }) =>
+          sql`select ${d.id}::text, ${d.number} from ${d} where ${inArray(d.ownerId, [...accounts])}`,
+      },
+    ],
     count: async (call, owner) => (owner.accounts.length > 0 ? call.db.$count(d, isOfClient(owner)) : 0),
     readRecords: async (call, owner, limit) => {
       if (owner.accounts.length === 0) return [];

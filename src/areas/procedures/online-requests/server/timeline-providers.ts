@@ -1,5 +1,5 @@
 /** Timeline entries of a client: requests of the client's accounts and their payments. */
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
@@ -8,7 +8,7 @@ import { families, permissionOf } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { isListed } from "./listed-forms.ts";
-import { requestFormLog as log, requestForms as f, requestGroups } from "./tables.ts";
+import { requestFormLog as log, requestForms as f, requestGroups as g } from "./tables.ts";
 
 const words = { es, en };
 
@@ -25,6 +25,18 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "requests",
     access: [permissionOf.AP, permissionOf.TR],
+    audited: [
+      {
+        auditKind: "requestGroup",
+        select: ({ accounts }) =>
+          sql`select ${g.commonId}::text, ${g.number} from ${g} where ${inArray(g.requesterId, [...accounts])}`,
+      },
+      {
+        auditKind: "requestForm",
+        select: ({ accounts }) =>
+          sql`select ${f.id}::text, ${f.number} from ${f} where ${inArray(f.requesterId, [...accounts])}`,
+      },
+    ],
     count: async (call, owner) => (owner.accounts.length > 0 ? call.db.$count(f, isSentByClient(call, owner)) : 0),
     readRecords: async (call, owner, limit) => {
       if (owner.accounts.length === 0) return [];
@@ -60,10 +72,8 @@ export const timelineProviders: readonly TimelineProvider[] = [
       }));
     },
   },
-  paymentTimelineProvider(["AP", "TR"], (db, { accounts }) =>
-    db
-      .select({ id: requestGroups.commonId })
-      .from(requestGroups)
-      .where(inArray(requestGroups.requesterId, [...accounts])),
+  paymentTimelineProvider(
+    ["AP", "TR"],
+    ({ accounts }) => sql`(select ${g.commonId} from ${g} where ${inArray(g.requesterId, [...accounts])})`,
   ),
 ];

@@ -1,0 +1,120 @@
+// @engine both
+/** Who accessed a person's data: views, searches, exports, changes, refusals; what staff and what the person read. */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "../../../../server/audit/audit-log.ts";
+import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { users } from "../../../administration/people/server/tables.ts";
+import { clients } from "../../../practice/clients/server/tables.ts";
+import { readSubject } from "./subject.ts";
+import { dataAccessSql } from "./read-accesses.ts";
+
+let app: TestApp;
+let client: { _id: string; name: string };
+let account: string;
+const ci = "90010112345";
+const email = "client@demo.example";
+const administrator = "administrator@demo.example";
+beforeAll(async () => {
+  app = await openTestApp();
+  const { db } = app.server;
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  account = user?.id ?? "";
+  const [row] = await db
+    .update(clients)
+    .set({ userId: null })
+    .where(eq(clients.userId, account))
+    .returning({ id: clients.id })
+    .then((former) => (former.length > 0 ? former : db.select({ id: clients.id }).from(clients).limit(1)));
+  const [linked] = await db
+    .update(clients)
+    .set({ userId: account, ci })
+    .where(eq(clients.id, row?.id ?? ""))
+    .returning();
+  client = { _id: linked?.id ?? "", name: linked?.name ?? "" };
+  await db.delete(auditLog);
+});
+afterAll(() => app.close());
+
+const ofClient = () => app.as(administrator).dataAccess.list({ subject: "client", id: client._id });
+
+describe("after a colleague viewed, found and exported a client", () => {
+  beforeAll(async () => {
+    const staff = app.as("commercial@demo.example");
+    await staff.clients.read({ _id: client._id });
+    await staff.clients.list({ search: ci });
+    await staff.clients.sheet({ columns: "name", format: "csv", search: ci });
+  });
+
+  test("staff read who did it, by name and role", async () => {
+    const { name, entries } = await ofClient();
+    expect(name).toBe(client.name);
+    expect(entries.map(({ access, record }) => [access, record])).toEqual([
+      ["export", "list"],
+      ["search", "list"],
+      ["view", "client"],
+    ]);
+    const [{ by = "", roles = [] } = {}] = entries;
+    expect([by.length > 5, roles]).toEqual([true, ["Comercial"]]);
+  });
+
+  test("the person reads the same by role, without a name, and the reading is an entry", async () => {
+    const { entries: staffEntries } = await ofClient();
+    const names = staffEntries.map(({ by }) => by);
+    const { entries } = await app.as(email).dataAccess.own({});
+    expect(entries.filter(({ access }) => access === "export").map(({ by }) => by)).toEqual(["Comercial"]);
+    for (const name of names) expect(JSON.stringify(entries)).not.toContain(name);
+    const again = await app.as(email).dataAccess.own({});
+    expect(again.entries[0]).toMatchObject({ access: "view", record: "account", by: "Usted" });
+  });
+
+  test("is filtered by what was done, and paged", async () => {
+    const api = app.as(administrator).dataAccess;
+    const key = { subject: "client", id: client._id } as const;
+    expect((await api.list({ ...key, access: "export" })).entries).toHaveLength(1);
+    const first = await api.list({ ...key, access: "view", limit: 1 });
+    const rest = await api.list({ ...key, access: "view", before: first.next ?? undefined });
+    const all = await api.list({ ...key, access: "view" });
+    expect([...first.entries, ...rest.entries].map(({ _id }) => _id)).toEqual(all.entries.map(({ _id }) => _id));
+    expect(rest.entries.length).toBeGreaterThan(0);
+  });
+
+  test("the report is issued for the person: roles, no names; the same moment gives the same bytes", async () => {
+    const { asOf } = await ofClient();
+    const staffNames = (await ofClient()).entries.filter(({ roles }) => roles.length > 0).map(({ by }) => by);
+    const report = await app.as(email).dataAccess.ownReport({ until: asOf });
+    const text = readPdf(report).pages.flat().join(" ").replaceAll("\u00a0", " ");
+    expect(text).toContain("Comercial");
+    expect(staffNames.length).toBeGreaterThan(0);
+    for (const name of staffNames) expect(text).not.toContain(name);
+    const again = await app.as(email).dataAccess.ownReport({ until: asOf });
+    expect(again.equals(report)).toBe(true);
+    expect((await ofClient()).entries).toContainEqual(expect.objectContaining({ access: "print", record: "account" }));
+  });
+});
+
+test("another person's account shows nothing of it; an unknown one is not found", async () => {
+  const { entries } = await app.as("client2@demo.example").dataAccess.own({});
+  expect(entries.filter(({ access }) => access === "export")).toEqual([]);
+  const unknown = { subject: "account", id: "00000000-0000-4000-8000-000000000000" } as const;
+  await expect(app.as(administrator).dataAccess.list(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("the entries of one person are found by indexes among 20,000 others", async () => {
+  const { db } = app.server;
+  await db.execute(sql`insert into audit_log (id, at, by_name, roles, action, record_kind, record_id, after)
+    select gen_random_uuid(), now() - n * interval '1 minute', 'Ana', '{}', case n % 4 when 0 then 'clients.export' else 'clients.read' end,
+      case n % 4 when 0 then 'clients' else 'client' end, case n % 4 when 0 then 'all' else gen_random_uuid()::text end,
+      case n % 4 when 0 then jsonb_build_object('found', array[gen_random_uuid()::text]) end
+    from generate_series(1, 20000) n`);
+  await db.execute(sql`analyze audit_log`);
+  const subject = await readSubject(db, { subject: "client", id: client._id });
+  const { rows } = await db.execute<Record<"QUERY PLAN", string>>(
+    sql`explain ${dataAccessSql(subject, { limit: 30 })}`,
+  );
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("audit_log_record");
+  expect(plan).toContain("audit_log_found");
+  expect(plan).not.toContain("Seq Scan on audit_log");
+});

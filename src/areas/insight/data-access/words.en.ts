@@ -1,0 +1,57 @@
+import type { Words } from "../../../kit/text/words.ts";
+import type { words as source } from "./words.es.ts";
+
+export const words: Words<typeof source> = {
+  title: "Who accessed your data",
+  staffTitle: "Access to the data of {name}",
+  staffLead: "Who viewed, searched, exported, printed or changed this person's data, according to the audit log.",
+  lead: "We record every time someone views, searches, exports, prints or changes your data. You can check it here.",
+  people:
+    "We show the role of our staff, not their names. If an entry looks wrong to you, write to us with its date and time.",
+  missing: "We cannot show who accessed the data",
+  back: "Back to the record",
+  open: "Who accessed their data",
+  print: "Issue the report for the person",
+  download: "Download the report as a PDF",
+  filter: "Show",
+  everything: "Everything",
+  nothing: "No one has accessed this data",
+  nothingOfKind: "No access of this kind",
+  more: "Show older entries",
+  you: "You",
+  staff: "Staff of the firm",
+  columns: { at: "When", access: "What they did", record: "With what", by: "Who" },
+  accesses: {
+    view: "Viewed",
+    search: "Searched by identity number",
+    export: "Exported",
+    print: "Printed",
+    change: "Changed",
+    check: "Verified a document",
+    signIn: "Used the account: session, password or second step",
+    refusal: "Tried to view and was refused",
+  },
+  records: {
+    client: "Client record",
+    account: "Account",
+    list: "List",
+    document: "Issued document",
+    file: "Attached file",
+    requests: "Online request",
+    payments: "Payment",
+    mails: "Email",
+    deliveries: "Delivery",
+    filings: "Filing",
+    notarialFilings: "Notarial act",
+    offers: "Offer",
+    vales: "Voucher",
+    consulateContracts: "Consulate contract",
+  },
+  report: {
+    until: "Up to {moment}",
+    scope:
+      "From the audit log, which cannot be changed unnoticed. Staff appear by role, not by name. Exports of more than 2,000 rows are not included, because their rows are not recorded one by one.",
+    newest: "Only the {count} most recent entries are shown.",
+    nothing: "Up to that moment no one had accessed this data.",
+  },
+};

@@ -145,6 +145,7 @@ export const words: Words<typeof source> = {
       filings: "New filing",
       offers: "New offer",
     },
+    dataAccess: "Who accessed their data",
     facts: "Details",
     noContacts: "No contacts",
     isAnother: "Merged into:",

@@ -144,6 +144,7 @@ export const words = {
       filings: "Nuevo expediente",
       offers: "Nueva oferta",
     },
+    dataAccess: "Quién accedió a sus datos",
     facts: "Datos",
     noContacts: "Sin contactos",
     isAnother: "Fusionado con:",

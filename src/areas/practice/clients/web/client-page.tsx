@@ -1,6 +1,6 @@
 /** Page of a client: facts on the left, records by tabs in the middle, what comes next and documents on the right. */
 import { Badge, Group, Text } from "@mantine/core";
-import { IconArrowsJoin, IconFileDollar, IconGavel, IconId, IconPencil } from "@tabler/icons-react";
+import { IconArrowsJoin, IconEye, IconFileDollar, IconGavel, IconId, IconPencil } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { dayOf } from "../../../../kit/time/calendar.ts";
@@ -130,6 +130,12 @@ function useClientActions() {
           to: ({ clientNumber }) => ({ to, search: { client: clientNumber } }),
         }),
       ),
+      {
+        label: words.page.dataAccess,
+        icon: IconEye,
+        isAvailable: () => permissions.includes("adminSettings"),
+        to: ({ _id }) => ({ to: `/admin/dataAccess/client/${_id}` }),
+      },
       {
         label: edit,
         icon: IconPencil,

@@ -28,6 +28,8 @@ export const issuedDocuments = pgTable(
     sealKeyId: text("seal_key_id"),
     /** The seal over the file. */
     fileSeal: text("file_seal"),
+    /** The XML inside the file (`facts-xml.ts`); null for documents from before it. */
+    factsXml: text("facts_xml"),
     /** SHA-256 of everything that is printed: another value is another version. */
     contentSha256: text("content_sha256").notNull(),
     /** SHA-256 of the file. */
@@ -35,6 +37,8 @@ export const issuedDocuments = pgTable(
     state: text("state", { enum: documentStates }).notNull().default("valid"),
     issuedAt: instantColumnType("issued_at").notNull(),
     issuedByName: text("issued_by_name").notNull(),
+    /** When the law erased the record: its personal facts, its seal and its file are gone. */
+    erasedAt: instantColumnType("erased_at"),
     /** The later version, if the state is "corrected". */
     correctedById: uuid("corrected_by_id"),
     /** A request to withdraw, until another person decides. */
@@ -60,6 +64,8 @@ export const issuedDocuments = pgTable(
     uniqueIndex("issued_documents_status_index").on(table.statusIndex),
     // The status list reads only what is not valid any more.
     index("issued_documents_ended").on(table.statusIndex).where(sql`${table.state} <> 'valid'`),
+    // Erasure of a record, and who accessed it, whatever the kinds of its documents.
+    index("issued_documents_record").on(table.recordId),
     // The public check of a dropped file.
     index("issued_documents_file").on(table.sha256),
     index("issued_documents_newest").on(table.issuedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),

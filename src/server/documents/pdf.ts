@@ -22,6 +22,14 @@ interface DocumentCheck {
   readonly seal: string | null;
 }
 
+/** A file inside the PDF: data that the document was made of. */
+export interface PdfAttachment {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly description: string;
+  readonly content: string;
+}
+
 /** One document: its template, data and metadata. */
 export interface PdfDocument {
   /** A template file next to the code that fills it; the build copies it next to the bundle. */
@@ -40,6 +48,8 @@ export interface PdfDocument {
   readonly language?: Language;
   /** Printed after the content. */
   readonly check?: DocumentCheck;
+  /** Left out of a file of several documents. */
+  readonly attachment?: PdfAttachment;
   readonly body: object;
 }
 
@@ -87,6 +97,7 @@ export async function renderPdfs(documents: readonly PdfDocument[], title: strin
     ink: JSON.stringify(ink),
     letters: JSON.stringify(extraFonts.map(({ family }) => family)),
     note,
+    attachments: JSON.stringify(documents.length === 1 && first.attachment ? [first.attachment] : []),
   };
   const engine = extraFonts.length > 0 ? await openEngine(extraFonts) : await (defaultEngine ??= openEngine([]));
   const mainFilePath = addTemplate(engine, template);

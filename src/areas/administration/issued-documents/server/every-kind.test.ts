@@ -1,12 +1,20 @@
 // @slow
 /** Every registered kind of document with its demo record: printed, read by strangers' programs, corrected, withdrawn. */
+import { execFileSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireProgram } from "../../../../../scripts/debian-packages.mjs";
 import { decodeBase32, encodeBase32 } from "../../../../kit/seals/base32.ts";
 import { statusAt } from "../../../../kit/seals/status-list.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
+import { auditKeys } from "../../../../server/audit/log/audit-keys.ts";
+import { sealEntries } from "../../../../server/audit/log/seal-entries.ts";
+import { openNote } from "../../../../server/audit/log/signed-note.ts";
 import type { PdfDocument } from "../../../../server/documents/pdf.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -23,14 +31,20 @@ const programs = {
   pdftoppm: requireProgram("pdftoppm", "poppler-utils"),
   zbarimg: requireProgram("zbarimg", "zbar-tools"),
 };
+const pdfdetach = requireProgram("pdfdetach", "poppler-utils");
+const xmllint = requireProgram("xmllint", "libxml2-utils");
+const schema = fileURLToPath(new URL("../../../../../docs/issued-document.xsd", import.meta.url));
 const publicUrl = "https://tramites.example.cu";
 let now = new Date();
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ environment: testEnvironment({ PUBLIC_URL: publicUrl }), now: () => now });
+  await sealEntries(app.server.db, () => now);
 });
 afterAll(() => app.close());
 
+/** Whom the last printed document names. */
+let person: { readonly name?: string; readonly identityNumber?: string } = {};
 const print = async (kind: string, titleEnd = ""): Promise<Uint8Array> => {
   const source = documentSources().find((each) => each.kind === kind);
   if (!source) throw new Error(`no area prints ${kind}`);
@@ -38,6 +52,7 @@ const print = async (kind: string, titleEnd = ""): Promise<Uint8Array> => {
     ...source,
     read: async (call, input) => {
       const { documents, ...printout } = await source.read(call, input);
+      person = documents[0]?.person ?? {};
       const withEnd = ({ title, ...document }: PdfDocument) => ({ ...document, title: title + titleEnd });
       return { ...printout, documents: documents.map((each) => ({ ...each, document: withEnd(each.document) })) };
     },
@@ -86,6 +101,29 @@ describe.each(documentKinds)("%s", (kind) => {
     const seal = await verifySeal(sealed, keys());
     expect(typeof seal === "object" && seal.facts.get(1)).toBe(kind);
     expect(await verifyFile(file, keys())).toMatchObject({ keyId: document?.sealKeyId });
+  });
+
+  test("contains its facts as XML of the schema, masked, with the last checkpoint of the audit log", async () => {
+    const [document] = await versionsOf(kind);
+    const folder = await mkdtemp(join(tmpdir(), "legalsit-facts-"));
+    await writeFile(join(folder, "document.pdf"), file);
+    execFileSync(pdfdetach, ["-saveall", "-o", folder, join(folder, "document.pdf")]);
+    expect((await readdir(folder)).toSorted()).toEqual(["document.pdf", "facts.xml"]);
+    const path = join(folder, "facts.xml");
+    execFileSync(xmllint, ["--noout", "--nonet", "--schema", schema, path], { stdio: "pipe" });
+    const xml = await readFile(path, "utf8");
+    await rm(folder, { recursive: true });
+    expect(xml).toBe(document?.factsXml);
+    const factsPart = /<facts>(.*)<\/facts>/.exec(xml)?.[1] ?? "";
+    const shown = [...factsPart.matchAll(/<(\w+)>([^<]*)/g)].map(([, name, value]) => [name, decodeXml(value ?? "")]);
+    const stored = Object.entries(document?.facts ?? {}).map(([name, value]) => [name, String(value)]);
+    expect(shown.toSorted()).toEqual(stored.filter(([, value]) => value !== "").toSorted());
+    // Neither is it in the public check.
+    if (person.identityNumber) expect(xml).not.toContain(person.identityNumber);
+    if (person.name && / /.test(person.name.trim())) expect(decodeXml(xml)).not.toContain(person.name);
+    const checkpoint = /<checkpoint>([^<]*)/.exec(xml)?.[1] ?? "";
+    expect(openNote(decodeXml(checkpoint), auditKeys().verifiers)).toMatch(/^\S+\n[1-9]\d*\n/);
+    expect(Buffer.from(file).toString("latin1")).toMatch(/AFRelationship \/Data/);
   });
 
   test("has no link or token of a client in its texts and codes", () => {
@@ -155,6 +193,7 @@ describe.each(documentKinds)("%s", (kind) => {
   });
 });
 
+const decodeXml = (text: string) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const clientSecrets = [
   /token/i,

@@ -21,12 +21,13 @@ import { formatShortCode } from "../states.ts";
 import { checkAddress, documentToken, hashDocumentToken, newShortCode, sha256Of } from "./document-codes.ts";
 import type { DocumentToIssue } from "./document-to-issue.ts";
 import { toTransferred } from "./render-documents.ts";
+import { factsAttachment, factsXml } from "./facts-xml.ts";
 import { sealDocument, sealFile } from "./seal-document.ts";
 import { issuedDocuments } from "./tables.ts";
 
 type Row = typeof issuedDocuments.$inferSelect;
 /** What is printed of the register's row. */
-type Codes = Pick<Row, "id" | "shortCode" | "issuedAt" | "seal">;
+type Codes = Pick<Row, "id" | "shortCode" | "issuedAt" | "seal" | "factsXml">;
 
 export interface IssueContext {
   readonly server: Pick<Server, "workers" | "files" | "secret" | "sealKeys" | "environment">;
@@ -95,7 +96,11 @@ async function issue(
   const { at: issuedAt, shortCode } = announced ?? { at: now.toISOString(), shortCode: newShortCode() };
   const unsealed = { id, shortCode, statusIndex, issuedAt };
   const keys = input.file ? undefined : server.sealKeys;
-  const codes = { ...unsealed, ...sealDocument(keys, input, { ...unsealed, token }) };
+  const codes = {
+    ...unsealed,
+    ...sealDocument(keys, input, { ...unsealed, token }),
+    factsXml: input.file ? null : await factsXml(db, input, unsealed),
+  };
   // Rendered before the lock is acquired: the file does not depend on the version number.
   const { content, fileSeal } = sealFile(keys, input.file ?? (await renderWithCheck(context, input.document, codes)));
   await server.files.put(fileKey(codes), content);
@@ -219,10 +224,11 @@ const renderWithCheck = (context: IssueContext, document: PdfDocument, codes: Co
 const withCheck = (
   { server }: IssueContext,
   document: PdfDocument,
-  { id, shortCode, issuedAt, seal }: Codes,
+  { id, shortCode, issuedAt, seal, factsXml: xml }: Codes,
 ): PdfDocument => ({
   ...document,
   since: issuedAt,
   printedAt: new Date(issuedAt),
   check: { address: checkAddress(server, id), code: formatShortCode(shortCode), seal },
+  ...(xml !== null && { attachment: factsAttachment(xml) }),
 });

@@ -60,6 +60,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   DAY_CLOSED: "The day is closed. Reopen it first.",
   WITHDRAWAL_SECOND_PERSON: "Another person with the same permission must approve this withdrawal.",
   DOCUMENT_WITHDRAWN: "This document was withdrawn and cannot be printed again.",
+  DOCUMENT_ERASED: "The personal data of this document were erased by law, and it cannot be printed again.",
   WITHDRAWAL_HINDERED: "The statement cannot be withdrawn: some later changes cannot be undone.",
   STATEMENT_MISSING: "The statement is missing: check with the gateway or load it.",
   STATEMENT_DAYS: "Choose how the dates in the file are written. Nothing was loaded.",

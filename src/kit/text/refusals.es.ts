@@ -60,6 +60,7 @@ export const refusalsEs = {
   DAY_CLOSED: "El día está cerrado. Reábralo antes.",
   WITHDRAWAL_SECOND_PERSON: "Otra persona con el mismo permiso debe aprobar esta retirada.",
   DOCUMENT_WITHDRAWN: "Este documento fue retirado y no se puede imprimir de nuevo.",
+  DOCUMENT_ERASED: "Los datos personales de este documento se borraron por ley y no se puede imprimir de nuevo.",
   WITHDRAWAL_HINDERED: "No se puede retirar el estado de cuenta: algunos cambios posteriores no se pueden deshacer.",
   STATEMENT_MISSING: "Falta el estado de cuenta: consulte a la pasarela o cárguelo.",
   STATEMENT_DAYS: "Indique cómo están escritas las fechas del archivo. No se cargó nada.",

@@ -20,6 +20,7 @@ export const IssuedDocument = z.object({
   withdrawalRequestedByName: z.string().nullable().describe("Who asked to withdraw it"),
   withdrawnAt: instant.nullable().describe("When it was withdrawn; null: not withdrawn"),
   withdrawnByName: z.string().nullable().describe("The second person, who withdrew it"),
+  erasedAt: instant.nullable().describe("When the law erased its personal data; null: not erased"),
   updatedAt: instant.describe("Version, for updates"),
 });
 export type IssuedDocument = z.output<typeof IssuedDocument>;

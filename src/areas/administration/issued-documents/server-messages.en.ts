@@ -29,6 +29,8 @@ export const serverMessages: Words<typeof source> = {
     corrected: "There is a later version, issued on {date}. Ask the person who gave you this document for it.",
     withdrawn: "It was withdrawn on {date}. Do not accept it.",
   },
+  erased:
+    "On {date} we erased the personal data of this document, as the law requires, so we cannot show it. If you have the file, check it below.",
   kind: "Document",
   kinds: kindNames,
   numberLabel: "Number",

@@ -27,6 +27,8 @@ export const serverMessages = {
     corrected: "Hay una versión posterior, emitida el {date}. Pídala a quien le entregó este documento.",
     withdrawn: "Se retiró el {date}. No lo acepte.",
   },
+  erased:
+    "El {date} borramos por ley los datos personales de este documento, por eso no los mostramos. Si tiene el archivo, compruébelo abajo.",
   kind: "Documento",
   kinds: kindNames,
   numberLabel: "Número",

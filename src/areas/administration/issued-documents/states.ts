@@ -29,6 +29,7 @@ export const issuedDocumentAuditActions = [
   "issuedDocuments.rejectWithdrawal",
   "issuedDocuments.withdraw",
   "issuedDocuments.print",
+  "issuedDocuments.erase",
 ] as const;
 
 /** Letters of a short code: none that is read as another letter or as a digit. */

@@ -36,6 +36,7 @@ export const words: Words<typeof source> = {
     requestedAt: "Requested on",
     withdrawnBy: "Withdrawn by",
     withdrawnAt: "Withdrawn on",
+    erasedAt: "Personal data erased by law",
     waiting: "Another person with the same permission must approve it.",
   },
   actions: {
@@ -67,5 +68,6 @@ export const words: Words<typeof source> = {
     "issuedDocuments.rejectWithdrawal": "Rejected the withdrawal",
     "issuedDocuments.withdraw": "Withdrew the document",
     "issuedDocuments.print": "Opened the file",
+    "issuedDocuments.erase": "Personal data erased by law",
   },
 };

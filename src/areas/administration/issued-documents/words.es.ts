@@ -34,6 +34,7 @@ export const words = {
     requestedAt: "Pedida el",
     withdrawnBy: "Retirado por",
     withdrawnAt: "Retirado el",
+    erasedAt: "Datos personales borrados por ley",
     waiting: "Otra persona con el mismo permiso debe aprobarla.",
   },
   actions: {
@@ -65,5 +66,6 @@ export const words = {
     "issuedDocuments.rejectWithdrawal": "Rechazó la retirada",
     "issuedDocuments.withdraw": "Retiró el documento",
     "issuedDocuments.print": "Abrió el archivo",
+    "issuedDocuments.erase": "Se borraron los datos personales por ley",
   },
 } as const;

@@ -47,6 +47,7 @@ async function readRow({ db }: Call, id: string) {
 async function openFile(call: Call, id: string): Promise<Download> {
   const row = await readRow(call, id);
   const { number, version } = row;
+  if (row.erasedAt) throw new Refusal("DOCUMENT_ERASED", { facts: { number } });
   await writeAuditEntry(call.db, call, {
     action: "issuedDocuments.print",
     kind: "issuedDocument",

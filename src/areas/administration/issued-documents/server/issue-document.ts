@@ -37,7 +37,7 @@ export interface IssueContext {
 
 /**
  * The file of one document, issued now or before; several documents of a kind as one file, each with its own codes.
- * DOCUMENT_WITHDRAWN if a document was withdrawn and has not changed since.
+ * DOCUMENT_WITHDRAWN if a document was withdrawn and has not changed since; DOCUMENT_ERASED if its record was erased.
  */
 export async function issueDocuments(
   context: IssueContext,
@@ -160,8 +160,10 @@ async function insertVersion(
   return row;
 }
 
-/** The latest version, if it prints the same content. DOCUMENT_WITHDRAWN if it was withdrawn. */
+/** The latest version, if it prints the same content. DOCUMENT_WITHDRAWN if it was withdrawn, DOCUMENT_ERASED. */
 function unchangedVersion(latest: Row | undefined, contentSha256: string): Row | undefined {
+  // What is left of the record would otherwise become a later version, and correct the document.
+  if (latest?.erasedAt) throw new Refusal("DOCUMENT_ERASED", { facts: { number: latest.number } });
   if (latest?.contentSha256 !== contentSha256) return undefined;
   if (latest.state === "withdrawn") throw new Refusal("DOCUMENT_WITHDRAWN", { facts: { number: latest.number } });
   return latest;

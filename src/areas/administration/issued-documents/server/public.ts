@@ -2,6 +2,7 @@ import { readableColumns } from "../../../../server/database/readable-columns.ts
 import { issuedDocuments } from "./tables.ts";
 
 export { type DocumentSource, documentSourcesPort, type Printout } from "./document-source.ts";
+export { eraseIssuedDocuments } from "./erase-documents.ts";
 export { detailsPath } from "./check/check-pages.tsx";
 export { newShortCode, tokenPath, verifyPath } from "./document-codes.ts";
 export { issuePrintout, printDocuments } from "./print-documents.ts";

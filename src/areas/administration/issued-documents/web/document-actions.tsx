@@ -19,6 +19,7 @@ export function useIssuedDocumentActions(): readonly Action<DocumentDetails>[] {
       label: actions.file,
       icon: IconFileText,
       isPrimary: true,
+      isAvailable: ({ erasedAt }) => erasedAt === null,
       fileUrl: ({ _id }) => api.issuedDocuments.file.address({ id: _id }),
     },
     {

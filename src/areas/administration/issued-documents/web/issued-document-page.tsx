@@ -70,6 +70,7 @@ function DocumentView({ document }: { document: DocumentDetails }) {
 
 function DocumentPanel({ document }: { document: DocumentDetails }) {
   const { page: words, columns } = useWords("issuedDocuments");
+  const language = useLanguage();
   const { languages: languageNames } = useWords("shell");
   return (
     <Panel title={words.document} padded>
@@ -81,6 +82,7 @@ function DocumentPanel({ document }: { document: DocumentDetails }) {
             [columns.shortCode, formatShortCode(document.shortCode)],
             [words.language, languageNames[document.language]],
             [columns.issuedBy, document.issuedByName],
+            document.erasedAt !== null && [words.erasedAt, formatDateTime(document.erasedAt, language)],
           ]}
         />
         <Facts facts={[[columns.sha256, document.sha256]]} />

@@ -20,6 +20,8 @@ export interface CheckedDocument {
   readonly sha256: string;
   /** When the later version was issued, or the document withdrawn. */
   readonly endedAt: string | null;
+  /** When the law erased its personal data. */
+  readonly erasedAt: string | null;
 }
 
 /** By the token of the QR code. */

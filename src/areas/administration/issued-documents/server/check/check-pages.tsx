@@ -167,7 +167,7 @@ function resultPage(
 ): ServerPageResponse {
   const { language } = viewer;
   const words = messages[language];
-  const { kind, number, version, state, issuedAt, facts, sha256, endedAt } = document;
+  const { kind, number, version, state, issuedAt, facts, sha256, endedAt, erasedAt } = document;
   const { file } = words;
   const title = words.states[state];
   const date = endedAt ? formatDateTime(endedAt, language) : "";
@@ -177,6 +177,9 @@ function resultPage(
         <h1>{title}</h1>
         <p className="lead">{interpolate(words.leads[state], { date })}</p>
       </div>
+      {erasedAt && (
+        <p className="note note-warn">{interpolate(words.erased, { date: formatDay(erasedAt, language) })}</p>
+      )}
       <section className="card">
         <PairList
           entries={[

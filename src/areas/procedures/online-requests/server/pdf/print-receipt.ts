@@ -8,6 +8,7 @@ import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { DocumentSource } from "../../../../administration/issued-documents/server/public.ts";
 import { userView } from "../../../../administration/people/server/public.ts";
 import { receiptWords } from "../tracking/page-words.ts";
+import type { NamesShown } from "../tracking/public-form.ts";
 import { requestGroups } from "../tables.ts";
 import { receiptDocument } from "./receipt-pdf.ts";
 import { receiptOf } from "./receipt.ts";
@@ -18,14 +19,21 @@ interface ReceiptQuery {
   readonly lang?: Language | undefined;
 }
 
+/** People who may not read the names get a receipt of their own. */
+const receiptRecordId = (commonId: string, visibility: NamesShown) =>
+  visibility === "whole" ? commonId : `${commonId} ${visibility}`;
+
+/** The records of all receipts of a request. */
+export const receiptRecordIds = (commonId: string): string[] =>
+  (["whole", "masked"] as const).map((visibility) => receiptRecordId(commonId, visibility));
+
 export const receiptSource: DocumentSource<ReceiptQuery> = {
   kind: "receipt",
   async read(call, { lang, ...query }) {
     const receipt = await receiptOf({ ...call, language: lang ?? call.language }, query);
     const { commonId, number, language, visibility, requester, payment, people } = receipt;
     const document = {
-      // People who may not read the names get a receipt of their own.
-      recordId: visibility === "whole" ? commonId : `${commonId} ${visibility}`,
+      recordId: receiptRecordId(commonId, visibility),
       facts: {
         holder: maskFullName(requester),
         amount: formatMoney(payment.amount, payment.currency, language),

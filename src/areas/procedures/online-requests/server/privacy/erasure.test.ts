@@ -1,11 +1,12 @@
 // @engine both
 /** Five years after its end, no personal data of a request remain in the database; accounting data stay. */
-import { eq, like, sql } from "drizzle-orm";
+import { eq, inArray, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../../server/testing/captcha.ts";
 import { idempotencyKeys } from "../../../../../server/http/idempotency.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
+import { issuedDocuments } from "../../../../administration/issued-documents/server/tables.ts";
 import { removeOld } from "../../../../administration/notifications/server/jobs.ts";
 import { refreshNameIndex } from "../../../../insight/search/server/name-index.ts";
 import type { FormAnswers } from "../../wizard/form-fields.ts";
@@ -198,6 +199,39 @@ describe("five years after its end", () => {
     );
     await expectRefusal(app.as(alberto).onlineRequests.policeRecordModel({ formId }), "MODEL_NOT_EXPORTED");
     await expectRefusal(setHold({ commonId, formId }, true), "TRANSITION_NOT_ALLOWED");
+  });
+
+  test("its issued documents lose file, facts and seal; the public check says so, and a print is refused", async () => {
+    const { commonId, formIds } = await paid(app, yadira, [quetzal]);
+    const [formId = ""] = formIds;
+    const print = () => app.as(yadira).onlineRequests.receiptFile({ commonId });
+    await takeThrough(app, formId, ["requested"]);
+    await app.as(alberto).onlineRequests.policeRecordModelFile({ formId });
+    await print();
+    await forceStatus(app, formId, "delivered");
+    const ofRequest = inArray(issuedDocuments.recordId, [commonId, formId]);
+    const read = () => app.server.db.select().from(issuedDocuments).where(ofRequest);
+    expect((await read()).map(({ facts }) => facts.holder)).toEqual([expect.any(String), expect.any(String)]);
+    now = later(5, 1);
+    await eraseEndedRequests(app.server);
+    now = startedAt;
+    const documents = await read();
+    for (const { state, erasedAt, facts, seal, factsXml, sha256, id } of documents) {
+      expect([state, erasedAt, seal, factsXml, facts.holder]).toEqual([
+        "valid",
+        later(5, 1).toISOString(),
+        null,
+        null,
+        undefined,
+      ]);
+      expect(await app.server.files.get(`issued/${id}.pdf`).catch(({ code }: { code: string }) => code)).toBe(
+        "NOT_FOUND",
+      );
+      const check = await app.app.inject({ url: `/legalsit/verify?lang=en&sha256=${sha256}` });
+      expect(check.body).toMatch(/On \d+ \w+ \d+ we erased the personal data/);
+      await expectRefusal(app.as("administrator@demo.example").issuedDocuments.file({ id }), "DOCUMENT_ERASED");
+    }
+    await expectRefusal(print(), "DOCUMENT_ERASED");
   });
 
   test("of the form only places, document and use stay", async () => {

@@ -13,11 +13,13 @@ import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { eraseAuditValues } from "../../../../../server/audit/log/erase-values.ts";
 import { eraseOriginals } from "../../../custody/server/public.ts";
+import { eraseIssuedDocuments } from "../../../../administration/issued-documents/server/public.ts";
 import { eraseMails } from "../../../../administration/outgoing-mail/server/public.ts";
 import { eraseDocuments } from "../../../../collaboration/media/server/public.ts";
 import { erasePayers, paymentsOf } from "../../../../money/payments/server/public.ts";
 import { type PersonalName, personalNames } from "../../wizard/form-fields.ts";
 import { endStatuses } from "../../states.ts";
+import { receiptRecordIds } from "../pdf/print-receipt.ts";
 import { deliveryPort } from "../delivery/delivery-port.ts";
 import { type RequestGroupRow, type LockedGroup, lockGroup } from "../shared/lock-group.ts";
 import { nextSalt } from "../tracking/public-token.ts";
@@ -39,13 +41,14 @@ export async function eraseEndedRequests(server: Server): Promise<{ forgotten: n
     group by f.common_id order by min(f.status_at)`);
   let erasedCount = 0;
   for (const { commonId } of expired.rows)
-    if (await inTransaction(server.db, (tx) => eraseLockedGroup(tx, commonId, before.toISOString(), now)))
+    if (await inTransaction(server.db, (tx) => eraseLockedGroup(server, tx, commonId, before.toISOString())))
       erasedCount += 1;
   return { forgotten: erasedCount };
 }
 
 /** Checks again under the lock: meanwhile another call may have held the group or undone a transition. */
-async function eraseLockedGroup(tx: Transaction, commonId: string, before: string, now: Date): Promise<boolean> {
+async function eraseLockedGroup(server: Server, tx: Transaction, commonId: string, before: string): Promise<boolean> {
+  const now = server.now();
   const locked = await lockGroup(tx, commonId);
   if (!locked || locked.group.heldAt || !locked.forms.every((form) => isRetentionOver(form, before))) return false;
   if (await owesMoney(tx, locked.group)) return false;
@@ -55,8 +58,10 @@ async function eraseLockedGroup(tx: Transaction, commonId: string, before: strin
   await eraseOriginals(tx, locked.group.family, [commonId]);
   await erasePayers(tx, { kind: locked.group.family, id: commonId });
   await eraseMails(tx, "requestGroup", [commonId]);
-  await eraseStoredAnswers(tx, [commonId, locked.group.number, ...locked.forms.map(({ id }) => id)]);
-  const formRecords = locked.forms.map(({ id }) => ({ kind: "requestForm", id }));
+  const formIds = locked.forms.map(({ id }) => id);
+  await eraseIssuedDocuments(tx, "system", server, [...receiptRecordIds(commonId), ...formIds]);
+  await eraseStoredAnswers(tx, [commonId, locked.group.number, ...formIds]);
+  const formRecords = formIds.map((id) => ({ kind: "requestForm", id }));
   await eraseAuditValues(tx, "system", [{ kind: "requestGroup", id: commonId }, ...formRecords]);
   await writeAuditEntry(tx, "system", {
     action: "onlineRequests.forget",

@@ -1,5 +1,6 @@
 import { Kbd, Modal } from "@mantine/core";
 import { useWords } from "../../words.ts";
+import { createLabel } from "./create-button.tsx";
 import classes from "./list-parts/rows.module.css";
 
 /** Dialog that lists shortcuts. */
@@ -34,6 +35,7 @@ export function KeysHelp({
 export function ListKeysHelp({ canSelect, onClose }: { canSelect: boolean; onClose: () => void }) {
   const { list, record } = useWords("office");
   const { keys, keysList: words } = list;
+  const create = createLabel.use();
   return (
     <KeysHelp
       title={keys}
@@ -42,6 +44,7 @@ export function ListKeysHelp({ canSelect, onClose }: { canSelect: boolean; onClo
         ...(canSelect ? [[["X"], words.select] as const, [["⇧"], words.range] as const] : []),
         [["Enter"], words.open],
         [["Ctrl"], words.tab],
+        ...(create ? [[["N"], create] as const] : []),
         [["/"], words.search],
         [["Z"], record.undo],
         [["?"], words.help],

@@ -2,8 +2,7 @@
  * Screen of a CRUD resource: its list, a dialog to create and edit a record, and removal with undo. An area provides
  * texts, fields and deviations.
  */
-import { Button } from "@mantine/core";
-import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { IconPencil } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/text/words.ts";
 import type { CallOptions } from "../../api.ts";
@@ -16,6 +15,7 @@ import type { FormValues } from "../form/nested-values.ts";
 import type { ListScreen } from "../list/list-screen.ts";
 import { List } from "../list/list.tsx";
 import { eitherOf } from "../components/filters/filter.ts";
+import { CreateButton } from "../components/create-button.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SideViews } from "../components/record/side-views.tsx";
 import { useRemoval } from "./removal.ts";
@@ -119,12 +119,10 @@ export function ResourceScreen<C extends ResourceOperations>({
           <>
             {options.toolbar?.(actions.open)}
             {isAllowed("create") && (
-              <Button
-                leftSection={<IconPlus size={17} />}
+              <CreateButton
+                label={words.create}
                 onClick={() => actions.open((onClose) => dialog(undefined, onClose))}
-              >
-                {words.create}
-              </Button>
+              />
             )}
           </>
         }

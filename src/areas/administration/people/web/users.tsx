@@ -1,6 +1,4 @@
-import { Button } from "@mantine/core";
-import { IconPencil, IconPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { IconPencil } from "@tabler/icons-react";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
@@ -8,6 +6,7 @@ import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { accountColumns } from "../columns.ts";
@@ -49,14 +48,7 @@ export function Users() {
       <PageHeader
         title={entries.users}
         subtitle={words.subtitle}
-        actions={
-          <Button
-            leftSection={<IconPlus size={17} />}
-            renderRoot={(props) => <Link to="/admin/users/create" {...props} />}
-          >
-            {words.create}
-          </Button>
-        }
+        actions={<CreateButton label={words.create} to="/admin/users/create" />}
       />
       <List screen={screen} />
       {accountActions.dialog}

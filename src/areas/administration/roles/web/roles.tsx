@@ -1,13 +1,13 @@
 /** List of roles: about a dozen, on one page. */
 import { Button, Menu, Paper } from "@mantine/core";
-import { IconDownload, IconPlus, IconTableExport } from "@tabler/icons-react";
+import { IconDownload, IconTableExport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { permissionGroups, permissions } from "../../../../kit/permissions.ts";
 import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { ReadFailed } from "../../../../web/office/components/feedback/read-failed.tsx";
@@ -42,12 +42,7 @@ export function Roles() {
         actions={
           <>
             <MatrixMenu />
-            <Button
-              leftSection={<IconPlus size={17} />}
-              renderRoot={(props) => <Link to="/admin/roles/create" {...props} />}
-            >
-              {words.create}
-            </Button>
+            <CreateButton label={words.create} to="/admin/roles/create" />
           </>
         }
       />

@@ -1,6 +1,4 @@
-import { Button } from "@mantine/core";
-import { IconEye, IconPencil, IconPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { IconEye, IconPencil } from "@tabler/icons-react";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
@@ -8,6 +6,7 @@ import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -50,16 +49,7 @@ export function Versions() {
       <PageHeader
         title={entries.termsOptions}
         subtitle={words.subtitle}
-        actions={
-          canWrite && (
-            <Button
-              leftSection={<IconPlus size={17} />}
-              renderRoot={(props) => <Link to={`${versionsPath}/create`} {...props} />}
-            >
-              {words.create}
-            </Button>
-          )
-        }
+        actions={canWrite && <CreateButton label={words.create} to={`${versionsPath}/create`} />}
       />
       <List screen={screen} />
       {versionActions.dialog}

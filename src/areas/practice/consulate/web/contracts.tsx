@@ -1,6 +1,6 @@
 /** List of consulate contracts, with the tariff for new ones. */
 import { Button } from "@mantine/core";
-import { IconCoins, IconPlus } from "@tabler/icons-react";
+import { IconCoins } from "@tabler/icons-react";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
@@ -10,6 +10,7 @@ import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
 import { lazyDialog } from "../../../../web/office/components/dialogs/lazy-dialog.tsx";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -61,12 +62,10 @@ export function ConsulateContracts() {
               >
                 {words.tariff.action}
               </Button>
-              <Button
-                leftSection={<IconPlus size={17} />}
+              <CreateButton
+                label={words.create}
                 onClick={() => actions.open((onClose) => <ContractDialog onClose={onClose} />)}
-              >
-                {words.create}
-              </Button>
+              />
             </>
           )
         }

@@ -1,7 +1,6 @@
 /** List of offers: all, waiting for a signature, or waiting for payment. */
-import { Button } from "@mantine/core";
-import { IconEye, IconPlus } from "@tabler/icons-react";
-import { Link, useRouterState } from "@tanstack/react-router";
+import { IconEye } from "@tabler/icons-react";
+import { useRouterState } from "@tanstack/react-router";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
@@ -10,6 +9,7 @@ import type { ListScreen, ListRow } from "../../../../web/office/list/list-scree
 import { List } from "../../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../../web/office/list/list-totals.tsx";
 import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { ViewTabs } from "../../../../web/office/components/list-parts/view-tabs.tsx";
 import { useUser } from "../../../../web/session/session.ts";
@@ -78,12 +78,7 @@ export function ContractOffersScreen() {
         title={words.titles[view]}
         actions={
           permissions.includes("manageContractOffer") && (
-            <Button
-              leftSection={<IconPlus size={17} />}
-              renderRoot={(props) => <Link to={`${contractOffersPath}/new`} {...props} />}
-            >
-              {words.create}
-            </Button>
+            <CreateButton label={words.create} to={`${contractOffersPath}/new`} />
           )
         }
       />

@@ -1,6 +1,6 @@
 /** The list of filings with totals and buttons to create one. */
 import { Button, Group, Skeleton } from "@mantine/core";
-import { IconEye, IconPlus, IconRubberStamp } from "@tabler/icons-react";
+import { IconEye, IconRubberStamp } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../../kit/contract/contract.ts";
@@ -13,6 +13,7 @@ import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf, markRare } from "../../../../web/office/components/filters/filter.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { TotalsAbove } from "../../../../web/office/list/list-totals.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -86,12 +87,7 @@ function HeaderLinks() {
       >
         {vales}
       </Button>
-      <Button
-        leftSection={<IconPlus size={17} />}
-        renderRoot={(props) => <Link {...createPath("advisory")} {...props} />}
-      >
-        {create.advisory}
-      </Button>
+      <CreateButton label={create.advisory} {...createPath("advisory")} />
     </Group>
   );
 }

@@ -1,6 +1,4 @@
 /** List of vouchers, filtered by each of the nine counters. */
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
@@ -9,6 +7,7 @@ import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { valeColumns } from "../columns.ts";
@@ -45,12 +44,10 @@ export function Vales() {
         title={words.title}
         subtitle={words.subtitle}
         actions={
-          <Button
-            leftSection={<IconPlus size={17} />}
+          <CreateButton
+            label={words.create}
             onClick={() => actions.open((onClose) => <ValeDialog onClose={onClose} />)}
-          >
-            {words.create}
-          </Button>
+          />
         }
       />
       <List screen={screen} />

@@ -1,6 +1,4 @@
 /** The list of notarial filings with totals. */
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
@@ -9,6 +7,7 @@ import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../../web/office/list/list-totals.tsx";
 import { choiceOf, eitherOf, markRare } from "../../../../web/office/components/filters/filter.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
@@ -56,12 +55,10 @@ export function NotarialFilings() {
         title={title}
         subtitle={words.subtitle}
         actions={
-          <Button
-            leftSection={<IconPlus size={17} />}
+          <CreateButton
+            label={words.create}
             onClick={() => actions.open((onClose) => <FilingDialog onClose={onClose} />)}
-          >
-            {words.create}
-          </Button>
+          />
         }
       />
       <List screen={screen} />

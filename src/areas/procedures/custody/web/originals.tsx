@@ -1,7 +1,6 @@
 /** List of originals in custody: place, holder, since when; with the intake dialog. */
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { IconPlus } from "@tabler/icons-react";
 import { api } from "../../../../web/api.ts";
 import { base } from "../../../../kit/frontends.ts";
 import { originalReceivers } from "../custodians.ts";
@@ -13,6 +12,7 @@ import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../../web/office/components/batches/bulk-bar.tsx";
 import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { mayOpen, useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -65,12 +65,10 @@ export function Originals() {
               {words.handOver}
             </Button>
             {mayOpen(originalReceivers, user) && (
-              <Button
-                leftSection={<IconPlus size={17} />}
+              <CreateButton
+                label={words.receive}
                 onClick={() => actions.open((onClose) => <ReceiveDialog onClose={onClose} />)}
-              >
-                {words.receive}
-              </Button>
+              />
             )}
           </>
         }

@@ -1,12 +1,5 @@
 import { Button } from "@mantine/core";
-import {
-  IconCircleCheck,
-  IconCircleOff,
-  IconPencil,
-  IconPlus,
-  IconQuestionMark,
-  IconReceipt2,
-} from "@tabler/icons-react";
+import { IconCircleCheck, IconCircleOff, IconPencil, IconQuestionMark, IconReceipt2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
@@ -16,6 +9,7 @@ import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../../web/office/components/filters/filter.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useRemoval } from "../../../../web/office/resource/removal.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -106,12 +100,7 @@ export function ServiceOffersScreen() {
             >
               {words.tariffs}
             </Button>
-            <Button
-              leftSection={<IconPlus size={17} />}
-              renderRoot={(props) => <Link to={`${serviceOffersPath}/create`} {...props} />}
-            >
-              {words.create}
-            </Button>
+            <CreateButton label={words.create} to={`${serviceOffersPath}/create`} />
           </>
         }
       />

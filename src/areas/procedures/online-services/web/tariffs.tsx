@@ -1,12 +1,5 @@
 import { Button } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconCalendarOff,
-  IconHistory,
-  IconPlus,
-  IconQuestionMark,
-  IconTrendingUp,
-} from "@tabler/icons-react";
+import { IconArrowBackUp, IconCalendarOff, IconHistory, IconQuestionMark, IconTrendingUp } from "@tabler/icons-react";
 import { formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
@@ -18,6 +11,7 @@ import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
+import { CreateButton } from "../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useNaming } from "../../../administration/nomenclators/web/public-office.ts";
@@ -111,12 +105,10 @@ export function Tariffs() {
             >
               {simulator.open}
             </Button>
-            <Button
-              leftSection={<IconPlus size={17} />}
+            <CreateButton
+              label={words.create}
               onClick={() => tariffActions.open((onClose) => <ServiceTariffDialog of={undefined} onClose={onClose} />)}
-            >
-              {words.create}
-            </Button>
+            />
           </>
         }
       />

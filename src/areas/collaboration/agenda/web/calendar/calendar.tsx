@@ -1,6 +1,5 @@
 /** The agenda: a person's activities as month, week, day or list. */
 import { Button, Paper, SegmentedControl, Skeleton } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { addDays } from "../../../../../kit/time/calendar.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
@@ -10,6 +9,7 @@ import { useActions } from "../../../../../web/office/actions/use-actions.tsx";
 import { Empty } from "../../../../../web/office/components/feedback/empty-state.tsx";
 import { PeriodSteps } from "../../../../../web/office/components/period-steps.tsx";
 import { useKeys } from "../../../../../web/office/components/shortcuts.ts";
+import { CreateButton } from "../../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../../web/office/components/page-header.tsx";
 import { errorMessage } from "../../../../../web/office/query-client.ts";
 import { useLiveList } from "../../../../../web/office/use-live-list.ts";
@@ -49,7 +49,7 @@ export function AgendaCalendar() {
       : undefined;
   const openNew = (slot: NewSlot = { date: view.date, hour: null }) =>
     actions.open((onClose) => <ActivityDialog defaults={{ ...slot, person }} onClose={onClose} />);
-  useKeys({ ...(mayPlan && { n: () => openNew() }), t: () => change({ date: undefined }) });
+  useKeys({ t: () => change({ date: undefined }) });
   return (
     <>
       <PageHeader
@@ -58,11 +58,7 @@ export function AgendaCalendar() {
         actions={
           <>
             <AgendaExport />
-            {mayPlan && (
-              <Button leftSection={<IconPlus size={17} />} onClick={() => openNew()}>
-                {words.create}
-              </Button>
-            )}
+            {mayPlan && <CreateButton label={words.create} onClick={() => openNew()} />}
           </>
         }
       />

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
-import { IconEye, IconPlus } from "@tabler/icons-react";
-import { Link, useRouterState } from "@tanstack/react-router";
+import { IconEye } from "@tabler/icons-react";
+import { useRouterState } from "@tanstack/react-router";
 import { isWaiting } from "../../../../../kit/contract/list-columns.ts";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { api } from "../../../../../web/api.ts";
@@ -10,6 +9,7 @@ import { columnsFor } from "../../../../../web/office/list/column-renderers.tsx"
 import type { ListScreen, ListRow } from "../../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../../../web/office/components/batches/bulk-bar.tsx";
+import { CreateButton } from "../../../../../web/office/components/create-button.tsx";
 import { PageHeader } from "../../../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { parcelColumns, deliveryTones } from "../../columns.ts";
@@ -87,14 +87,7 @@ export function Parcels() {
       <PageHeader
         title={groups.delivery}
         subtitle={words.subtitle}
-        actions={
-          <Button
-            leftSection={<IconPlus size={17} />}
-            renderRoot={(props) => <Link to={`${viewPath("all")}/create`} {...props} />}
-          >
-            {words.actions.create}
-          </Button>
-        }
+        actions={<CreateButton label={words.actions.create} to={`${viewPath("all")}/create`} />}
       />
       <ParcelViews view={view} />
       <List key={view} screen={screen} />

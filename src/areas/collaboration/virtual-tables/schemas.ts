@@ -66,6 +66,7 @@ export const VirtualTable = z.object({
   keywords: z.array(z.string()).describe("Keywords for search"),
   goals: z.array(Objective).describe("Goals in order"),
   messages: z.number().int().describe("Number of messages that were not deleted"),
+  createdAt: instant,
   updatedAt: instant,
 });
 export type VirtualTable = z.output<typeof VirtualTable>;

@@ -63,7 +63,7 @@ export async function readTables(
     .orderBy(asc(goals.order), asc(goals.id));
   const counts = await roomPort().counts(db, ids);
   return rows.map((row) => {
-    const { id, title, description, active, closed, openDate, closeDate, keywords, updatedAt } = row;
+    const { id, title, description, active, closed, openDate, closeDate, keywords, createdAt, updatedAt } = row;
     const staffOf = (moderator: boolean) =>
       staffRows
         .filter((each) => each.of === id && each.moderator === moderator)
@@ -93,6 +93,7 @@ export async function readTables(
       keywords: [...keywords],
       goals: goalRows.filter(({ tableId }) => tableId === id).map(shownGoal),
       messages: counts.get(id) ?? 0,
+      createdAt,
       updatedAt,
     };
   });

@@ -167,7 +167,12 @@ function Room({ table }: { table: VirtualTableDetail }) {
           </div>
           {table.history && (
             <div data-part="people">
-              <HistoryPanel lines={table.history} actionLabels={words.auditActions} fields={{ ...c, ...f }} />
+              <HistoryPanel
+                lines={table.history}
+                actionLabels={words.auditActions}
+                fields={{ ...c, ...f }}
+                createdAt={table.createdAt}
+              />
             </div>
           )}
         </div>

@@ -114,14 +114,15 @@ export function HistoryPanel<Action extends string>({
   lines: readonly (HistoryEntry<Action> & { readonly changeLines?: readonly string[] })[];
   actionLabels: Readonly<Record<Action, string>>;
   fields?: Readonly<Partial<Record<string, string>>>;
-  /** Shown while the history is empty: it begins with the record's creation. */
+  /** The history begins with the record's creation, even if no audit entry describes it. */
   createdAt?: string;
 }) {
   const { history, noHistory, created, requestedBy } = useWords("office").record;
   const language = useLanguage();
-  const nothing = createdAt ? interpolate(created, { date: formatDateTime(createdAt, language) }) : noHistory;
+  const hasCreation = lines.some(({ deed }) => deed.endsWith(".create"));
+  const creation = createdAt && !hasCreation && interpolate(created, { date: formatDateTime(createdAt, language) });
   return (
-    <Panel title={history} isEmpty={lines.length === 0} nothing={nothing}>
+    <Panel title={history} isEmpty={lines.length === 0 && !creation} nothing={noHistory}>
       <LogList>
         {lines.map(
           (
@@ -162,6 +163,13 @@ export function HistoryPanel<Action extends string>({
               </li>
             );
           },
+        )}
+        {creation && (
+          <li>
+            <Text size="sm" fw={600} component="span">
+              {creation}
+            </Text>
+          </li>
         )}
       </LogList>
     </Panel>

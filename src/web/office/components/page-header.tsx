@@ -21,7 +21,11 @@ export function PageHeader({ title, subtitle, actions, crumb = title }: Props) {
   }, [crumb]);
   return (
     <Group justify="space-between" align="flex-end" mb={12} gap="sm">
-      <div className={classes.heading} data-short={typeof subtitle === "string" && subtitle.length <= shortSubtitle}>
+      <div
+        className={classes.heading}
+        data-short={typeof subtitle === "string" && subtitle.length <= shortSubtitle}
+        data-narrow={typeof subtitle !== "string" && title.length <= shortTitle}
+      >
         <Title order={1} className="serif">
           {title}
         </Title>
@@ -42,6 +46,9 @@ export function PageHeader({ title, subtitle, actions, crumb = title }: Props) {
 
 /** Subtitles up to this number of characters are placed next to the title. */
 const shortSubtitle = 60;
+
+/** Titles up to this number of characters leave most of their line to the actions. */
+const shortTitle = 12;
 
 /** Name of the current screen, for the breadcrumbs. */
 export const crumbs = store<string | undefined>(undefined);

@@ -13,6 +13,7 @@ export const ownCalls: readonly string[] = [
   "PUT private/approvals/approve",
   "PUT private/approvals/reject",
   "GET private/client/getRecords",
+  "GET private/client/getOverview",
   "POST public/session/logout",
   "POST public/session/register",
   "POST public/session/validateCode",

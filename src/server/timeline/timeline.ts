@@ -2,9 +2,10 @@
  * A client's timeline, merged from one provider per area (`timelineProviders` of its area definition). Entries and
  * counts respect the reader's permissions.
  */
-import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Column, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Access, checkAccess } from "../../kit/access.ts";
 import type { Tone } from "../../kit/contract/list-columns.ts";
+import { currencies, type Currency, sum } from "../../kit/numbers/money.ts";
 import type { TimelineKind } from "../../areas/contracts.ts";
 import { type Call, requireCaller } from "../call.ts";
 import { defineListPort } from "../port.ts";
@@ -71,6 +72,20 @@ interface UpcomingEntry {
   readonly place: string;
 }
 
+/** Amounts of a client's records in one currency. */
+interface ClientBalance {
+  readonly currency: Currency;
+  /** Still to be paid. */
+  readonly due: string;
+  readonly paid: string;
+}
+
+/** How many open records of a client a person is responsible for. */
+interface Responsibility {
+  readonly userId: string;
+  readonly count: number;
+}
+
 /** The events of one kind. */
 export interface TimelineProvider {
   readonly kind: TimelineKind;
@@ -83,6 +98,10 @@ export interface TimelineProvider {
   readonly listPath?: (owner: TimelineOwner) => string | undefined;
   /** Reads what the caller may open of what comes next, the first due first. */
   readonly readUpcoming?: (call: Call, owner: TimelineOwner, limit: number) => Promise<UpcomingEntry[]>;
+  /** Sums what is to be paid and was paid, per currency, of the records that the caller may open. */
+  readonly readBalances?: (call: Call, owner: TimelineOwner) => Promise<ClientBalance[]>;
+  /** Counts the open records that the caller may open, by the person responsible. */
+  readonly countResponsibilities?: (call: Call, owner: TimelineOwner) => Promise<Responsibility[]>;
   /** Reads the entries that the caller may open, in one statement limited by `pageRange`. */
   readonly read: (call: Call, owner: TimelineOwner, pageRange: PageRange) => Promise<TimelineEntry[]>;
   readonly audited: readonly AuditedRecords[];
@@ -159,6 +178,36 @@ export async function readUpcoming(call: Call, owner: TimelineOwner, limit: numb
     .sort((one, other) => dueOn(one).localeCompare(dueOn(other)))
     .slice(0, limit);
 }
+
+/** The balances of all kinds, one per currency that has any amount. */
+export async function readBalances(call: Call, owner: TimelineOwner): Promise<ClientBalance[]> {
+  const rows = (await Promise.all(visibleProviders(call).map((each) => each.readBalances?.(call, owner) ?? []))).flat();
+  return currencies
+    .map((currency) => {
+      const own = rows.filter((row) => row.currency === currency);
+      return { currency, due: sum(own.map(({ due }) => due)), paid: sum(own.map(({ paid }) => paid)) };
+    })
+    .filter(({ due, paid }) => due !== "0.00" || paid !== "0.00");
+}
+
+/** The responsible people by the number of their open records, with the records of each kind. */
+export async function countResponsibilities(call: Call, owner: TimelineOwner) {
+  const people = new Map<string, { kind: TimelineKind; count: number }[]>();
+  await Promise.all(
+    visibleProviders(call).map(async ({ kind, countResponsibilities: count }) => {
+      for (const { userId, count: records } of (await count?.(call, owner)) ?? [])
+        people.set(userId, [...(people.get(userId) ?? []), { kind, count: records }]);
+    }),
+  );
+  const totalOf = (records: readonly { count: number }[]) => records.reduce((total, { count }) => total + count, 0);
+  return [...people]
+    .map(([userId, records]) => ({ userId, records: records.sort((one, other) => other.count - one.count) }))
+    .sort((one, other) => totalOf(other.records) - totalOf(one.records) || (one.userId < other.userId ? -1 : 1));
+}
+
+/** The sum of a column over the rows that match, as text; for `readBalances`. */
+export const sumWhere = (amount: Column | SQL, condition: SQL | undefined) =>
+  sql<string>`coalesce(sum(${amount}) filter (where ${condition ?? sql`true`}), 0)::numeric(14, 2)::text`;
 
 /** The providers of entries that the caller may open. */
 export const visibleProviders = (call: Call) =>

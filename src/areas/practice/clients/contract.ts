@@ -3,14 +3,12 @@ import { z } from "zod";
 import { download, operation, upload } from "../../../kit/contract/contract.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { versionedIdSchema, crudListContract } from "../../../kit/contract/crud-contract.ts";
-import { timelineKinds } from "./timeline-kinds.ts";
 import {
   country,
   currency,
   deletedAnswer,
   id,
   instant,
-  integer,
   idParam,
   page,
   text,
@@ -22,19 +20,16 @@ import {
   Client,
   ClientAccount,
   ClientOption,
-  ClientRecordRow,
   clientType,
   clientCode,
   clientInput,
   MergeReferences,
-  TimelineEntryRow,
-  TimelineCursorParam,
-  UpcomingEntryRow,
 } from "./client.ts";
 import { clientColumns } from "./columns.ts";
 import { DataSheet, dataSheet } from "./client-sheet.ts";
 import { clientAuditActions } from "./history.ts";
 import { Change, importCalls } from "./import.ts";
+import { timelineCalls } from "./timeline.ts";
 
 export {
   DuplicateCandidate,
@@ -245,53 +240,5 @@ export const clientsContract = {
       values: z.array(Change).describe("Former and new value"),
     }),
   }),
-  timeline: operation({
-    route: `POST ${basePath}/timeline`,
-    access: ["adminClient"],
-    allowedWhileImpersonating: true,
-    summary: "List the events of a client, newest first, that the reader may open",
-    input: z.object({
-      id,
-      kind: z.enum(timelineKinds, "CHOICE").optional().describe("Filter by kind"),
-      before: TimelineCursorParam.optional().describe("`next` of the page before"),
-      limit: integer(1, 100).default(30),
-    }),
-    output: z.object({
-      kinds: z.array(z.enum(timelineKinds)).describe("Kinds of which the reader may open some"),
-      entries: z.array(TimelineEntryRow).describe("The newest first"),
-      next: TimelineCursorParam.nullable().describe("Where the next page begins; null at the end"),
-    }),
-  }),
-  timelineCounts: operation({
-    route: `GET ${basePath}/getTimelineCounts/:id`,
-    access: ["adminClient"],
-    allowedWhileImpersonating: true,
-    summary: "Count the records of a client that the reader may open, by kind",
-    input: idParam,
-    output: z.array(
-      z.object({
-        kind: z.enum(timelineKinds).describe("Kind of record"),
-        count: z.number().int().describe("How many"),
-      }),
-    ),
-  }),
-  records: operation({
-    route: `GET ${basePath}/getRecords/:id`,
-    access: ["adminClient"],
-    allowedWhileImpersonating: true,
-    summary: "List the newest records of one kind of a client, at most fifty, that the reader may open",
-    input: idParam.extend({ kind: z.enum(timelineKinds, "CHOICE").describe("Kind of record") }),
-    output: z.object({
-      records: z.array(ClientRecordRow).describe("The newest first"),
-      list: z.string().nullable().describe("Address in the office of the list that finds all; null without one"),
-    }),
-  }),
-  upcoming: operation({
-    route: `GET ${basePath}/getUpcoming/:id`,
-    access: ["adminClient"],
-    allowedWhileImpersonating: true,
-    summary: "List what comes next with a client, first due first, at most ten, that the reader may open",
-    input: idParam,
-    output: z.array(UpcomingEntryRow),
-  }),
+  ...timelineCalls,
 };

@@ -18,7 +18,7 @@ import { filesOfClient } from "./files.ts";
 import { historyOfClient } from "./history.ts";
 import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
 import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./client-resource.ts";
-import { records, timeline, timelineCounts, upcoming } from "./timeline.ts";
+import { overview, records, timeline, timelineCounts, upcoming } from "./timeline.ts";
 import { clientContacts, clientImports, clients as rows, dataSheets } from "./tables.ts";
 
 const path = "/clients/manageClients";
@@ -61,6 +61,7 @@ export const area = defineArea({
     timelineCounts,
     records,
     upcoming,
+    overview,
   },
   resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],
   jobs: importJobs,

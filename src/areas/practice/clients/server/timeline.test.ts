@@ -2,6 +2,8 @@
 /** The timeline of a client: requests, payments, mails, deliveries and more, within the reader's permissions. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
+import { sum } from "../../../../kit/numbers/money.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
@@ -113,6 +115,49 @@ test("lists the records of a kind with their status, and the list that finds the
   expect(await statementCount(shipyard)).toBe(await statementCount(id));
   expect(await clientsAs("notary").records({ id: shipyard, kind: "filings" })).toEqual({ records: [], list: null });
   await expectRefusal(clientsAs("cashier").records({ id, kind: "filings" }), "FORBIDDEN");
+});
+
+test("sums what is owed and paid per currency and lists the responsible people, within the reader's permissions", async () => {
+  const shipyard = (await clientsAs().list({ search: "Astilleros" })).docs[0]?._id ?? "";
+  const before = await clientsAs().overview({ id: shipyard });
+  const admin = app.as("administrator@demo.example");
+  const { docs } = await admin.contractOffers.list({ search: "Astilleros", limit: 100 });
+  const sumOf = (statuses: readonly string[]) =>
+    sum(
+      docs.filter((each) => each.currency === "CUP" && statuses.includes(each.status)).map((each) => each.totalAmount),
+    );
+  const cup = before.balances.find(({ currency }) => currency === "CUP");
+  const vales = await countOf(sql`select count(*) from legalization_contracts where client_id = ${shipyard}`);
+  expect(vales).toBe(0);
+  expect([cup?.due, cup?.paid ?? "0.00"]).toEqual([sumOf(["unsigned", "signed"]), sumOf(["paid"])]);
+  expect(Number(cup?.due)).toBeGreaterThan(0);
+
+  // An open filing counts for its specialist, an ended one does not.
+  const openFilings = await countOf(sql`select count(*) from filings where client_id = ${shipyard}
+    and (termination_date is null or termination_date > ${dayOf(app.server.now())})`);
+  const countsOf = ({ people }: typeof before, kind: string) =>
+    people.flatMap(({ records }) => records).filter((each) => each.kind === kind);
+  expect(countsOf(before, "filings").reduce((total, { count }) => total + count, 0)).toBe(openFilings);
+  expect(before.people.every(({ name }) => name.length > 3)).toBe(true);
+
+  // A paid request of the client's account is paid, an unpaid one is due.
+  const { balances } = await clientsAs().overview({ id });
+  const user = sql`(select id from users where email = 'client@demo.example')`;
+  const [requests] = (
+    await app.server.db.execute<{ due: string; paid: string }>(sql`select
+      coalesce(sum(amount_total) filter (where status = 'notPaid'), 0)::text as due,
+      coalesce(sum(amount_total - coalesce(refund_owed, 0)) filter (where paid_at is not null), 0)::text as paid
+      from request_forms where requester_id = ${user} and currency = 'CUP' and finished_at is not null
+      and hidden_at is null and status <> 'draft'`)
+  ).rows;
+  const own = balances.find(({ currency }) => currency === "CUP");
+  expect(Number(own?.paid)).toBeGreaterThanOrEqual(Number(requests?.paid));
+  expect(Number(requests?.paid)).toBeGreaterThan(0);
+
+  const seenByNotary = await clientsAs("notary").overview({ id: shipyard });
+  expect(seenByNotary.balances).toEqual([]);
+  expect(seenByNotary.people.flatMap(({ records }) => records.map(({ kind }) => kind))).not.toContain("filings");
+  await expectRefusal(clientsAs("cashier").overview({ id }), "FORBIDDEN");
 });
 
 test("is filtered by kind, and each entry links to its record", async () => {

@@ -6,13 +6,15 @@ import { timelineKinds } from "../timeline-kinds.ts";
 import type { Call } from "../../../../server/call.ts";
 import {
   countRecords,
+  countResponsibilities,
   visibleProviders,
+  readBalances,
   readRecords,
   readTimeline,
   readUpcoming,
   type TimelineOwner,
 } from "../../../../server/timeline/timeline.ts";
-import { userView } from "../../../administration/people/server/public.ts";
+import { fullNameOf, nameColumns, userView } from "../../../administration/people/server/public.ts";
 import type { clientsContract as contract } from "../contract.ts";
 import { clients } from "./tables.ts";
 
@@ -48,6 +50,21 @@ const maxUpcoming = 10;
 /** Deadlines and waiting records of the client, the first due first. */
 export async function upcoming({ id }: ParsedOf<typeof contract.upcoming>, call: Call) {
   return readUpcoming(call, await timelineOwner(call, id), maxUpcoming);
+}
+
+/** What the client has to pay and has paid, and the people responsible for open records. */
+export async function overview({ id }: ParsedOf<typeof contract.overview>, call: Call) {
+  const owner = await timelineOwner(call, id);
+  const [balances, responsible] = await Promise.all([readBalances(call, owner), countResponsibilities(call, owner)]);
+  const ids = responsible.map(({ userId }) => userId);
+  const users = await call.db.select(nameColumns(userView)).from(userView).where(inArray(userView.id, ids));
+  const names = new Map(users.map((user) => [user.id, fullNameOf(user)]));
+  const people = responsible.map(({ userId: _id, records: counts }) => ({
+    _id,
+    name: names.get(_id) ?? "",
+    records: counts,
+  }));
+  return { balances, people };
 }
 
 /** NOT_FOUND for an unknown client. */

@@ -29,7 +29,8 @@ import classes from "./client-page.module.css";
 import { useClientFacts } from "./client-facts.ts";
 import { CorrectClient } from "./clients.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { NextStepsPanel, SameClientPanel } from "./next-steps.tsx";
+import { NextStepsPanel, PeoplePanel, SameClientPanel } from "./next-steps.tsx";
+import { useBalanceFacts } from "./overview.ts";
 import { clientPath, clientsPath, sheetPath } from "./paths.ts";
 import { Records } from "./records.tsx";
 import { RecordTabs } from "./record-tabs.tsx";
@@ -84,6 +85,7 @@ function ClientView({ client }: { client: Client }) {
         <div className={classes.column}>
           <NextStepsPanel id={client._id} />
           <SameClientPanel client={client} />
+          <PeoplePanel id={client._id} />
           <AccountPanel client={client} refresh={() => refreshClients(cache)} />
           <MergedPanel client={client} />
           <Documents element="client" elementId={client._id} canWrite={!mergedInto} />
@@ -157,7 +159,9 @@ function FactsPanel({ client }: { client: Client }) {
   const factsOf = useClientFacts();
   // The title and panels of their own.
   const separate = [fields.name, fields.contacts, fields.user] as readonly string[];
-  const facts = factsOf(client).filter(([label, value]) => value !== "" && !separate.includes(label));
+  const facts = [...useBalanceFacts(client._id), ...factsOf(client)].filter(
+    ([label, value]) => value !== "" && !separate.includes(label),
+  );
   return (
     <Panel title={words.facts} padded>
       <FactsGrid facts={facts} />

@@ -1,9 +1,11 @@
-/** Panels next to the timeline: what comes next with the client, and records that may be the same client. */
+/** Panels next to the timeline: what comes next with the client, its people, and records that may be the same client. */
+import { Group } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDay } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
+import { Face } from "../../../../web/office/shell/avatar.tsx";
 import { toastUndo } from "../../../../web/office/components/dialogs/undo-toast.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import type { SelectOption } from "../../../../web/office/form/fields.ts";
@@ -12,6 +14,7 @@ import { useWords } from "../../../../web/words.ts";
 import { sameBy } from "../enums.ts";
 import type { Client, DuplicateCandidate } from "../contract.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
+import { useOverview } from "./overview.ts";
 import { clientPath } from "./paths.ts";
 import { refreshClients } from "./refresh.ts";
 
@@ -32,6 +35,29 @@ export function NextStepsPanel({ id }: { id: string }) {
           target={{ to: place }}
           title={title}
           detail={[day && formatDay(day, language), what].filter(Boolean).join(" · ")}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** The people of the firm on the client's open records; hidden if there are none. */
+export function PeoplePanel({ id }: { id: string }) {
+  const { line: words } = useWords("clients");
+  const people = useOverview(id)?.people ?? [];
+  if (people.length === 0) return null;
+  return (
+    <Panel title={words.people}>
+      {people.map(({ _id, name, records }) => (
+        <PanelRow
+          key={_id}
+          title={
+            <Group gap="xs" wrap="nowrap">
+              <Face user={{ name }} size={26} />
+              {name}
+            </Group>
+          }
+          detail={records.map(({ kind, count }) => `${words.tabs[kind]}: ${count}`).join(" · ")}
         />
       ))}
     </Panel>

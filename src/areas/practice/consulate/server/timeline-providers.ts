@@ -1,6 +1,6 @@
 /** Consulate contracts in the client's timeline: every state. */
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { type TimelineOwner, type TimelineProvider, sumWhere } from "../../../../server/timeline/timeline.ts";
 import { valeTone } from "../../legalization/columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -45,6 +45,16 @@ export const timelineProviders: readonly TimelineProvider[] = [
         place: contractNotificationPath(contract._id),
       }));
     },
+    readBalances: (call, owner) =>
+      call.db
+        .select({
+          currency: c.currency,
+          due: sumWhere(c.amountTotal, eq(c.state, "pendingToPay")),
+          paid: sumWhere(c.amountTotal, and(isNotNull(c.paidAt), ne(c.state, "cancelled"))),
+        })
+        .from(c)
+        .where(isOfClient(owner))
+        .groupBy(c.currency),
     listPath: ({ number }) => `/spain-consulate/requested?search=${number}`,
     read: async (call, owner, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db

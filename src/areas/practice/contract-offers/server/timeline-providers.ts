@@ -1,9 +1,10 @@
 /** Offers in the client's timeline: every status. Gateway payments appear as payments. */
-import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
-import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import { sumWhere, type TimelineOwner, type TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
 import { offerTones } from "../columns.ts";
+import { payableStatuses } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { offerNotificationPath } from "./offer-notifications.ts";
@@ -51,6 +52,22 @@ export const timelineProviders: readonly TimelineProvider[] = [
       }));
     },
     listPath: ({ number }) => `/contractOffers/manageContractOffers?search=${number}`,
+    readBalances: (call, owner) =>
+      call.db
+        .select({
+          currency: o.currency,
+          due: sumWhere(o.totalAmount, inArray(o.status, payableStatuses)),
+          paid: sumWhere(o.totalAmount, eq(o.status, "paid")),
+        })
+        .from(o)
+        .where(isOfClient(call, owner))
+        .groupBy(o.currency),
+    countResponsibilities: async (call, owner) =>
+      call.db
+        .select({ userId: sql<string>`${o.requestedBy}`, count: count() })
+        .from(o)
+        .where(and(isOfClient(call, owner), isNotNull(o.requestedBy), or(isNotSigned, isNotPaid)))
+        .groupBy(o.requestedBy),
     readUpcoming: async (call, owner, limit) => {
       const rows = await call.db
         .select({ _id: o.id, title: o.offerNumber, status: o.status })

@@ -1,5 +1,5 @@
 /** Timeline entries of a client's filings, with their fees. */
-import { and, asc, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { filingState, filingTones, numberOf } from "../columns.ts";
@@ -48,6 +48,12 @@ export const timelineProviders: readonly TimelineProvider[] = [
       });
     },
     listPath: ({ number }) => `${path}?search=${number}`,
+    countResponsibilities: (call, { clients }) =>
+      call.db
+        .select({ userId: f.specialistId, count: count() })
+        .from(f)
+        .where(and(inArray(f.clientId, [...clients]), isFilingOpen(dayOf(call.now))))
+        .groupBy(f.specialistId),
     readUpcoming: async (call, owner, limit) => {
       const today = dayOf(call.now);
       const ofClient = inArray(f.clientId, [...owner.clients]);

@@ -1,6 +1,6 @@
 /** Vouchers in the client's timeline: every state. Gateway payments appear as payments. */
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { type TimelineProvider, sumWhere } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
 import { valeTone } from "../columns.ts";
 import { words as en } from "../words.en.ts";
@@ -44,6 +44,16 @@ export const timelineProviders: readonly TimelineProvider[] = [
         place: `${path}/${vale._id}`,
       }));
     },
+    readBalances: (call, owner) =>
+      call.db
+        .select({
+          currency: v.currency,
+          due: sumWhere(v.amountTotal, eq(v.state, "pendingToPay")),
+          paid: sumWhere(v.amountTotal, and(isNotNull(v.paidAt), ne(v.state, "cancelled"))),
+        })
+        .from(v)
+        .where(inArray(v.clientId, [...owner.clients]))
+        .groupBy(v.currency),
     listPath: ({ number }) => `${path}?search=${number}`,
     read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db

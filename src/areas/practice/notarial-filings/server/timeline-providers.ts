@@ -1,5 +1,5 @@
 /** Timeline entries of a client's notarial filings, with their fees. */
-import { and, desc, inArray, sql } from "drizzle-orm";
+import { and, count, desc, inArray, sql } from "drizzle-orm";
 import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
 import { words as en } from "../words.en.ts";
@@ -44,6 +44,12 @@ export const timelineProviders: readonly TimelineProvider[] = [
       }));
     },
     listPath: ({ number }) => `${path}?search=${number}`,
+    countResponsibilities: (call, { clients }) =>
+      call.db
+        .select({ userId: n.lawyerId, count: count() })
+        .from(n)
+        .where(and(inArray(n.clientId, [...clients]), n.voucherPending))
+        .groupBy(n.lawyerId),
     read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select()

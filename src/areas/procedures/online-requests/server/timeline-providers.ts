@@ -1,7 +1,8 @@
 /** Timeline entries of a client: requests of the client's accounts and their payments. */
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import type { Currency } from "../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
-import type { TimelineOwner, TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import { sumWhere, type TimelineOwner, type TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
 import { formTones } from "../columns.ts";
 import { families, permissionOf } from "../states.ts";
@@ -53,6 +54,20 @@ export const timelineProviders: readonly TimelineProvider[] = [
         tone: formTones[status],
         place: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}`,
       }));
+    },
+    readBalances: async (call, owner) => {
+      if (owner.accounts.length === 0) return [];
+      const currency = sql<Currency>`${f.currency}`;
+      return call.db
+        .select({
+          currency,
+          due: sumWhere(f.amountTotal, eq(f.status, "notPaid")),
+          // Without what is to be refunded.
+          paid: sumWhere(sql`${f.amountTotal} - coalesce(${f.refundOwed}, 0)`, isNotNull(f.paidAt)),
+        })
+        .from(f)
+        .where(and(isSentByClient(call, owner), isNotNull(f.currency)))
+        .groupBy(currency);
     },
     read: async (call, owner, { afterCursor, newestFirst, limit }) => {
       if (owner.accounts.length === 0) return [];

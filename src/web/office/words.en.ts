@@ -282,6 +282,9 @@ export const words: Words<typeof source> = {
     cancel: "Cancel",
     notCancel: "Go back",
     close: "Close",
+    complete: "Nothing is missing",
+    incomplete: { one: "{count} field missing", other: "{count} fields missing" },
+    sectionComplete: "complete",
     optional: "optional",
     choose: "Choose an option",
     required: {

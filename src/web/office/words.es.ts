@@ -284,6 +284,9 @@ export const words = {
     cancel: "Cancelar",
     notCancel: "Volver",
     close: "Cerrar",
+    complete: "No falta nada",
+    incomplete: { one: "Falta {count} dato", other: "Faltan {count} datos" },
+    sectionComplete: "completo",
     optional: "opcional",
     choose: "Elija una opción",
     required: {

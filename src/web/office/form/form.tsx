@@ -6,7 +6,7 @@ import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { RefusalCode } from "../../../kit/validation/errors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, type CallOptions } from "../../api.ts";
 import { currentOf } from "../current-of.ts";
@@ -18,6 +18,7 @@ import { ConfirmDelete } from "../components/dialogs/confirm-delete.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field.tsx";
+import classes from "./form.module.css";
 import {
   type AnyCall,
   type FormField,
@@ -57,6 +58,8 @@ export interface FormScreen<C extends AnyCall, Fields> {
   readonly dependentFields?: DependentFields;
   /** Called with all values after every change. */
   readonly onValuesChange?: (values: FormValues) => void;
+  /** Rendered beside the form on wide windows. The paths are those of required fields without a value and of errors. */
+  readonly aside?: (incompletePaths: readonly string[], focusField: (path: string) => void) => ReactNode;
 }
 /** Fills fields from the value of another: a filing copies values from its client. */
 export interface DependentFields {
@@ -103,10 +106,14 @@ export function FormBody(screen: Body) {
     initialValues: displayValues(allFields, initialValues(allFields, screen.initialValues), language),
     onValuesChange: (values) => {
       setNames(joinNames(fieldsInForce(allFields, values)));
+      setMissing(missingPaths(fieldsInForce(allFields, values), values));
       screen.onValuesChange?.(values);
     },
   });
   const [names, setNames] = useState(() => joinNames(fieldsInForce(allFields, form.getValues())));
+  const [missing, setMissing] = useState(() =>
+    missingPaths(fieldsInForce(allFields, form.getValues()), form.getValues()),
+  );
   const fields = allFields.filter(({ name }) => names.split(" ").includes(name));
   const currentValues = () => parseValues(fields, form.getValues(), amountError);
   const [pendingConfirmation, setPendingConfirmation] = useState<ApiError["facts"]>();
@@ -215,7 +222,12 @@ export function FormBody(screen: Body) {
   useEffect(() => screen.onDirty?.(isDirty));
   const isSending = save.isPending;
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate className={screen.aside && classes.besides}>
+      {screen.aside && (
+        <div className={classes.aside}>
+          {screen.aside([...new Set([...missing.split(" "), ...Object.keys(form.errors)])].filter(Boolean), focusField)}
+        </div>
+      )}
       <ErrorSummary errors={form.errors} general={general} fields={fields} attempt={failures} onGo={focusField} />
       {screen.isTabbed ? (
         <SectionTabs
@@ -266,6 +278,12 @@ export function FormBody(screen: Body) {
     </form>
   );
 }
+
+/** One text, which stays equal while the same fields are missing. */
+const missingPaths = (fields: readonly FormField[], values: FormValues) =>
+  missingRequired(fields, values)
+    .map(([path]) => path)
+    .join(" ");
 
 /** One text, which stays equal while the same fields are visible. */
 const joinNames = (fields: readonly FormField[]) => fields.map(({ name }) => name).join(" ");

@@ -23,6 +23,7 @@ const fullHeightPath = "/virtualTable/detailsVirtualTable";
 
 /** Screens whose frame is the window: nothing scrolls as a whole. */
 const benchPath = /\/onlineRequests\/review$/;
+const formPath = /\/(create|new|edit)$/;
 
 const LazyImpersonationBar = lazyDialog(async () => (await import("./impersonation-bar.tsx")).ImpersonationBar);
 
@@ -43,7 +44,7 @@ export function Shell() {
   });
   const isBench = benchPath.test(path);
   const isFullHeight = path.endsWith(fullHeightPath);
-  const [collapsed, setCollapsed] = useCollapsed(isBench || isFullHeight);
+  const [collapsed, setCollapsed] = useCollapsed(isBench || isFullHeight || formPath.test(path));
   const main = useFocusAfterMove(path);
   useFocusBack();
   useRealtime(user);
@@ -97,7 +98,7 @@ export function Shell() {
   );
 }
 
-/** The stored preference; on narrow screens, on benches and in rooms the sidebar is always collapsed at first. */
+/** The stored preference; on narrow screens, on benches, in forms and in rooms the sidebar is always collapsed at first. */
 function useCollapsed(needsWidth: boolean): [boolean, (next: boolean) => void] {
   const isNarrow = useMaxWidth(1365);
   const [stored, setStored] = useLocalStorage({

@@ -9,6 +9,7 @@ import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api, type CallOptions } from "../../../../web/api.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
+import { IncompleteFields } from "../../../../web/office/components/feedback/incomplete-fields.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
@@ -103,6 +104,9 @@ function Create({ kind, initial }: { kind: FilingKind; initial: object }) {
         columns={3}
         fields={fields}
         initialValues={{ subscriptionDate: today, ...initial }}
+        aside={(paths, focusField) => (
+          <IncompleteFields fields={fields} title={words.parts.client} paths={paths} onGo={focusField} />
+        )}
         dependentFields={fillsOf[kind]}
         submitLabel={words.create[kind]}
         mutation={(input: Omit<Creation, "kind">, options?: CallOptions) =>

@@ -54,6 +54,7 @@ export const words: Words<typeof source> = {
     newTitle: "New offer",
     editTitle: "Edit offer {number}",
     back: "Contract offers",
+    preview: "Preview",
     how: "Save as",
     issue: "Issued offer",
     draft: "Draft",

@@ -57,6 +57,7 @@ export const words = {
     newTitle: "Nueva oferta",
     editTitle: "Editar oferta {number}",
     back: "Ofertas de contrato",
+    preview: "Vista previa",
     how: "Guardar como",
     issue: "Oferta emitida",
     draft: "Borrador",

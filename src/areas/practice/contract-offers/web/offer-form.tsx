@@ -20,12 +20,14 @@ import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { RecordLoader } from "../../../../web/office/components/record/record-loader.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
+import { useMaxWidth } from "../../../../web/office/rendered-window.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import type { ContractOffer } from "../offer.ts";
 import { offerTotals } from "../offer-totals.ts";
+import { OfferPreview } from "./offer-preview.tsx";
 import { LinesTotal, MethodsTotal } from "./offer-totals.tsx";
 import { useRefreshContractOffers } from "./offer-context.ts";
 import { offerPath, contractOffersPath } from "./paths.ts";
@@ -60,19 +62,25 @@ function OfferForm({ offer, client }: { offer?: ContractOffer; client?: SelectOp
   const refresh = useRefreshContractOffers();
   const today = useToday();
   const [isDraft, setDraft] = useState(offer?.draft ?? false);
-  const [values, setValues] = useState<FormValues>();
-  const { fields, fills: dependentFields } = useOfferFields(
-    offer,
-    isDraft,
-    values ?? { client: client?.value, ...offer },
-    client,
-  );
+  const [changedValues, setValues] = useState<FormValues>();
+  const [names] = useState(() => namesOf(offer, client));
+  const initial = offer ?? {
+    client: client?.value,
+    date: today,
+    currency: "CUP",
+    concepts: [{}],
+    paymentMethods: [{}],
+  };
+  const values = changedValues ?? { ...initial };
+  const isWide = !useMaxWidth(1365);
+  const { fields, fills: dependentFields } = useOfferFields(offer, isDraft, values, client, names);
   const mayBeDraft = !offer || offer.draft;
   const form = {
     fields,
     dependentFields,
     columns: 2,
     onValuesChange: setValues,
+    ...(isWide && { aside: () => <OfferPreview values={values} number={offer?.offerNumber} names={names} /> }),
     submitLabel: isDraft ? words.submitDraft : words.submitIssue,
     onDone: async (savedOffer: ContractOffer) => {
       toast(interpolate(words.saved, { number: savedOffer.offerNumber }));
@@ -115,13 +123,7 @@ function OfferForm({ offer, client }: { offer?: ContractOffer; client?: SelectOp
               {...form}
               mutation={api.contractOffers.create}
               extraInput={{ draft: isDraft }}
-              initialValues={{
-                client: client?.value,
-                date: today,
-                currency: "CUP",
-                concepts: [{}],
-                paymentMethods: [{}],
-              }}
+              initialValues={initial}
             />
           )}
         </Paper>
@@ -129,6 +131,25 @@ function OfferForm({ offer, client }: { offer?: ContractOffer; client?: SelectOp
     </>
   );
 }
+
+/** Names of what the offer names already, by identifier. */
+const namesOf = (offer: ContractOffer | undefined, client: SelectOption | undefined) =>
+  new Map(
+    [
+      [client?.value, client?.label],
+      [offer?.client, offer?.clientName],
+      [offer?.requestedBy, offer?.requestedByName],
+      [offer?.approvedBy, offer?.approvedByName],
+    ].filter((entry): entry is [string, string] => Boolean(entry[0] && entry[1])),
+  );
+
+/** A search that remembers the names of its options: the preview shows them. */
+const remembering =
+  (names: Map<string, string>, find: (search: string) => Promise<SelectOption[]>) => async (search: string) => {
+    const options = await find(search);
+    for (const { value, label } of options) names.set(value, label);
+    return options;
+  };
 
 /** An emptied field is sent as empty, to clear the stored value. */
 const clearable = { omitEmpty: false } as const;
@@ -140,6 +161,7 @@ function useOfferFields(
   isDraft: boolean,
   values: FormValues,
   client: SelectOption | undefined,
+  names: Map<string, string>,
 ) {
   const { fields: f, form: parts, totals } = useWords("contractOffers");
   const sums = offerTotals(values);
@@ -158,7 +180,7 @@ function useOfferFields(
       label: f.client,
       kind: "searchSelect",
       required: true,
-      search: findOfferClients,
+      search: remembering(names, findOfferClients),
       options: client ? [client] : currentOption(offer?.client, offer?.clientName),
       section: parts.general,
     },
@@ -181,7 +203,7 @@ function useOfferFields(
       label: f.requestedBy,
       kind: "searchSelect",
       required,
-      search: findWorkers,
+      search: remembering(names, findWorkers),
       options: currentOption(offer?.requestedBy, offer?.requestedByName),
       ...clearable,
     },
@@ -228,7 +250,7 @@ function useOfferFields(
       label: f.approvedBy,
       kind: "searchSelect",
       required,
-      search: findWorkers,
+      search: remembering(names, findWorkers),
       options: currentOption(offer?.approvedBy, offer?.approvedByName),
       section: parts.after,
       ...clearable,

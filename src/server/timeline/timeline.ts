@@ -10,11 +10,13 @@ import type { TimelineKind } from "../../areas/contracts.ts";
 import { type Call, requireCaller } from "../call.ts";
 import { defineListPort } from "../port.ts";
 
-/** The client including records merged into it, its user accounts, and its email addresses. */
+/** The client including records merged into it, its user accounts, and email addresses. */
 export interface TimelineOwner {
   readonly clients: readonly string[];
   readonly accounts: readonly string[];
   readonly emails: readonly string[];
+  /** Email addresses of the client's contacts. */
+  readonly contactEmails: readonly string[];
   /** Number of the client into which the others were merged. */
   readonly number: string;
 }

@@ -9,5 +9,6 @@ export const timelineKinds = [
   "offers",
   "vales",
   "consulateContracts",
+  "virtualTables",
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];

@@ -23,6 +23,7 @@ import { roomPort } from "./room-port.ts";
 import { report, reportFile } from "./report/report.ts";
 import { get, listOwnTables, virtualTableResource, setTableActive, updateTable } from "./virtual-table-resource.ts";
 import { virtualTableGroups, virtualTables as rows } from "./tables.ts";
+import { timelineProviders } from "./timeline-providers.ts";
 
 const path = "/virtualTables/manageVirtualTables";
 
@@ -54,6 +55,7 @@ export const area = defineArea({
   searchProviders: [
     virtualTableResource.searchProvider("virtualTables", path, { detail: ({ description }) => description }),
   ],
+  timelineProviders,
   serverPages: [minutesCheckPage],
   jobs: [
     { name: "virtualTables.tellMoments", every: "* * * * *", clock: "steady", run: notifyOpenedAndClosed },

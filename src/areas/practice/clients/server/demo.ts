@@ -27,6 +27,7 @@ const companies = [
     contacts: [
       { name: "Nuria Roca Pons", contactType: "TC001", phone: "+34600000233", position: "Apoderada" },
       { name: "Jaime Bosch Ferrer", contactType: "TC004", email: "j.bosch@puertoazul.example" },
+      { name: "Marta Souto Rial", contactType: "TC004", email: "marta.souto@puertoazul.example" },
       { name: "Amalia Cruz Reyes", contactType: "TC006", position: "Secretaría, La Habana", phone: "+5378332210" },
     ],
   },

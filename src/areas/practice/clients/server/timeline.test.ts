@@ -52,6 +52,7 @@ test("lists everything, newest first, over all pages without a gap", async () =>
     offers: await countOf(sql`select count(*) from contract_offer_log l join contract_offers o on o.id = l.offer_id
       where o.client_id = ${id} and l.to_status <> 'draft'`),
     consulateContracts: await countOf(sql`select count(*) from consulate_contracts where client_id = ${id}`),
+    virtualTables: await countOf(sql`select count(*) from virtual_table_externals where email = 'client@demo.example'`),
     vales:
       await countOf(sql`select count(*) from legalization_log l join legalization_contracts v on v.id = l.contract_id
       where v.client_id = ${id}`),
@@ -160,6 +161,22 @@ test("sums what is owed and paid per currency and lists the responsible people, 
   await expectRefusal(clientsAs("cashier").overview({ id }), "FORBIDDEN");
 });
 
+test("lists the rooms to which a contact was invited, only to who may read them", async () => {
+  const port = (await clientsAs().list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
+  const roomsOf = async (role: string) => (await clientsAs(role).records({ id: port, kind: "virtualTables" })).records;
+  const [room, ...others] = await roomsOf("administrator");
+  expect([room?.title, others]).toEqual(["Licencia ambiental del hotel de Mariel", []]);
+  expect((await roomsOf("notary")).map(({ _id }) => _id)).toEqual([room?._id]);
+  // The notary took part by name and by the group.
+  await app.server.db.execute(sql`delete from virtual_table_groups where table_id = ${room?._id ?? ""}`);
+  expect((await roomsOf("notary")).length).toBe(1);
+  await app.server.db.execute(sql`delete from virtual_table_people p using users u
+    where u.id = p.user_id and u.email = 'notary@demo.example' and p.table_id = ${room?._id ?? ""}`);
+  expect(await roomsOf("notary")).toEqual([]);
+  const [entry] = (await clientsAs().timeline({ id: port, kind: "virtualTables" })).entries;
+  expect([entry?.title, entry?.place]).toEqual([room?.title, room?.place]);
+});
+
 test("is filtered by kind, and each entry links to its record", async () => {
   for (const kind of timelineKinds)
     for (const entry of (await clientsAs().timeline({ id, kind, limit: 100 })).entries) {
@@ -173,7 +190,7 @@ test("is filtered by kind, and each entry links to its record", async () => {
 test("client administrators see only the entries they may open", async () => {
   const visible = await clientsAs("notary").timeline({ id });
   expect([visible.kinds, new Set(visible.entries.map(({ kind }) => kind))]).toEqual([
-    ["notarialFilings"],
+    ["notarialFilings", "virtualTables"],
     new Set(["notarialFilings"]),
   ]);
   await expectRefusal(clientsAs("cashier").timeline({ id }), "FORBIDDEN");
@@ -228,7 +245,7 @@ test("without an account it has the mails to the client's address; an invalid cu
 test("filings are shown with fee and link to staff who manage filings", async () => {
   const azul = (await clientsAs().list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
   const { kinds } = await clientsAs("lawyer").timeline({ id: azul });
-  expect(kinds).toEqual(["filings", "offers", "vales"]);
+  expect(kinds).toEqual(["filings", "offers", "vales", "virtualTables"]);
   const { entries } = await clientsAs("lawyer").timeline({ id: azul, kind: "filings", limit: 100 });
   const filings = (await app.as("lawyer@demo.example").filings.list({ client: azul })).docs;
   expect(filings.length).toBeGreaterThan(1);
@@ -250,7 +267,7 @@ test("notarial filings and each step of offers are shown to staff who may see th
     offers.map(async ({ _id }) => (await app.as("commercial@demo.example").contractOffers.detail({ id: _id })).log),
   );
   const result = await clientsAs("commercial").timeline({ id: azul, kind: "offers", limit: 100 });
-  expect(result.kinds).toEqual(["offers"]);
+  expect(result.kinds).toEqual(["offers", "virtualTables"]);
   expect(result.entries).toHaveLength(steps.flat().filter(({ to }) => to !== "draft").length);
   expect(new Set(result.entries.map(({ title }) => title))).toEqual(
     new Set(offers.filter(({ draft }) => !draft).map(({ offerNumber }) => offerNumber)),

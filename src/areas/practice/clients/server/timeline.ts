@@ -16,7 +16,7 @@ import {
 } from "../../../../server/timeline/timeline.ts";
 import { fullNameOf, nameColumns, userView } from "../../../administration/people/server/public.ts";
 import type { clientsContract as contract } from "../contract.ts";
-import { clients } from "./tables.ts";
+import { clientContacts, clients } from "./tables.ts";
 
 /** Newest first. `next` is the cursor of the following page. */
 export async function timeline({ id, kind, before, limit }: ParsedOf<typeof contract.timeline>, call: Call) {
@@ -87,6 +87,15 @@ export async function timelineOwner({ db }: Pick<Call, "db">, id: string): Promi
     .leftJoin(userView, eq(userView.id, clients.userId))
     .where(or(inArray(clients.id, survivorId), inArray(clients.mergedInto, survivorId)));
   if (!rows.some((row) => row.id === id)) throw new Refusal("NOT_FOUND");
+  const contacts = await db
+    .select({ email: clientContacts.email })
+    .from(clientContacts)
+    .where(
+      inArray(
+        clientContacts.clientId,
+        rows.map((row) => row.id),
+      ),
+    );
   const distinct = <T>(valueOf: (row: (typeof rows)[number]) => T | null) => [
     ...new Set(rows.flatMap((row) => valueOf(row) ?? [])),
   ];
@@ -96,5 +105,6 @@ export async function timelineOwner({ db }: Pick<Call, "db">, id: string): Promi
     clients: distinct((row) => row.id),
     accounts: distinct(({ account }) => account),
     emails: [...new Set(emails.map((email) => email.toLowerCase()))],
+    contactEmails: contacts.flatMap((each) => each.email?.toLowerCase() ?? []),
   };
 }

@@ -1,11 +1,9 @@
 /** Panels next to the timeline: what comes next with the client, its people, and records that may be the same client. */
-import { Group } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDay } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
-import { Face } from "../../../../web/office/shell/avatar.tsx";
 import { toastUndo } from "../../../../web/office/components/dialogs/undo-toast.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import type { SelectOption } from "../../../../web/office/form/fields.ts";
@@ -51,12 +49,7 @@ export function PeoplePanel({ id }: { id: string }) {
       {people.map(({ _id, name, records }) => (
         <PanelRow
           key={_id}
-          title={
-            <Group gap="xs" wrap="nowrap">
-              <Face user={{ name }} size={26} />
-              {name}
-            </Group>
-          }
+          title={name}
           detail={records.map(({ kind, count }) => `${words.tabs[kind]}: ${count}`).join(" · ")}
         />
       ))}

@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconGavel,
   IconMail,
+  IconMessages,
   IconBuildingEstate,
   IconRubberStamp,
   IconTruckDelivery,
@@ -39,6 +40,7 @@ const icons = {
   offers: IconFileDollar,
   vales: IconRubberStamp,
   consulateContracts: IconBuildingEstate,
+  virtualTables: IconMessages,
 } as const satisfies Record<TimelineKind, unknown>;
 
 type Next = OutputOf<typeof clientsContract.timeline>["next"];

@@ -22,7 +22,7 @@ export function SearchSelect({ field, ...shared }: { field: FormField } & Omit<C
       searchable
       searchValue={text}
       onSearchChange={setText}
-      clearable={!field.required}
+      clearable={!field.required && text !== ""}
       allowDeselect={!field.required}
     />
   );

@@ -8,7 +8,7 @@ import { test } from "./test.ts";
 import { everyEntry } from "../../src/web/office/menu/menu.ts";
 import { words as menuWords } from "../../src/web/office/menu/menu.en.ts";
 import { words as officeWords } from "../../src/web/office/words.en.ts";
-import { listen, look, withoutPreloadedSession } from "./page-checks.ts";
+import { assertLargeTextFits, listen, look, withoutPreloadedSession } from "./page-checks.ts";
 
 const password = "Legalsit-Demo-2026";
 const devices = {
@@ -156,6 +156,7 @@ for (const [turn, [device, { context, language, theme }]] of Object.entries(devi
         await page.goto(`/legalsit${path}`);
         await expect(page.locator("h1").first()).toBeVisible();
         await look(page, `${path}, ${user}`, [theme]);
+        if (theme === "light") await assertLargeTextFits(page, path);
         expect(await page.locator("html").getAttribute("lang"), path).toBe(language);
         await assertTitleEqualsMenu(page, path);
       }

@@ -27,6 +27,19 @@ export async function look(page: Page, name: string, inThemes: readonly Theme[] 
   expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
+/** With text of twice the size, nothing scrolls sideways (WCAG 1.4.4 and 1.4.10). */
+export async function assertLargeTextFits(page: Page, name: string): Promise<void> {
+  if (!checksAppearance) return;
+  const overflow = await page.evaluate(() => {
+    const root = document.documentElement;
+    root.style.fontSize = "200%";
+    const wider = root.scrollWidth - root.clientWidth;
+    root.style.fontSize = "";
+    return wider;
+  });
+  expect(overflow, `${name} is wider than the screen at 200 % text`).toBeLessThanOrEqual(0);
+}
+
 /** Rules for the second theme: only colours change. */
 const colourRules: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"] };
 

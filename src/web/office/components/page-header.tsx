@@ -36,7 +36,7 @@ export function PageHeader({ title, subtitle, actions, crumb = title }: Props) {
         )}
       </div>
       {actions && (
-        <Group gap="xs" className="no-print">
+        <Group gap="xs" className={`${classes.actions} no-print`}>
           {actions}
         </Group>
       )}

@@ -183,7 +183,10 @@ export async function readUpcoming(call: Call, owner: TimelineOwner, limit: numb
 
 /** The balances of all kinds, one per currency that has any amount. */
 export async function readBalances(call: Call, owner: TimelineOwner): Promise<ClientBalance[]> {
-  const rows = (await Promise.all(visibleProviders(call).map((each) => each.readBalances?.(call, owner) ?? []))).flat();
+  const pages = await Promise.all(
+    visibleProviders(call).map(async (each) => (await each.readBalances?.(call, owner)) ?? []),
+  );
+  const rows = pages.flat();
   return currencies
     .map((currency) => {
       const own = rows.filter((row) => row.currency === currency);

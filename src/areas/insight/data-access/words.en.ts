@@ -46,6 +46,7 @@ export const words: Words<typeof source> = {
     offers: "Offer",
     vales: "Voucher",
     consulateContracts: "Consulate contract",
+    virtualTables: "Virtual table",
   },
   report: {
     until: "Up to {moment}",

@@ -43,6 +43,7 @@ export const words = {
     offers: "Oferta",
     vales: "Vale",
     consulateContracts: "Contrato consular",
+    virtualTables: "Mesa virtual",
   },
   report: {
     until: "Hasta el {moment}",

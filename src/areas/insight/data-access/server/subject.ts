@@ -38,6 +38,6 @@ async function readAccount(db: Queryable, id: string): Promise<DataSubject> {
     .where(and(eq(clientView.userId, id), isNull(clientView.mergedInto)));
   const owner = client
     ? await timelineOwner({ db }, client.id)
-    : { clients: [], accounts: [id], emails: [account.email.toLowerCase()], number: "" };
+    : { clients: [], accounts: [id], emails: [account.email.toLowerCase()], contactEmails: [], number: "" };
   return { auditKind: "user", id, name: fullNameOf(account), owner };
 }

@@ -5,7 +5,7 @@ import { currencies } from "../../../../kit/numbers/money.ts";
 import { formatAmount, formatDay } from "../../../../kit/text/format.ts";
 import { api } from "../../../../web/api.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import { fieldRows } from "../../../../web/office/form/fields.ts";
+import { fieldRows } from "../../../../web/office/form/field-values.ts";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
 import { firmSettings } from "../../../../web/session/firm-settings.ts";
 import { useWords } from "../../../../web/words.ts";

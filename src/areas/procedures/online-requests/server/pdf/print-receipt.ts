@@ -8,7 +8,7 @@ import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { DocumentSource } from "../../../../administration/issued-documents/server/public.ts";
 import { userView } from "../../../../administration/people/server/public.ts";
 import { receiptWords } from "../tracking/page-words.ts";
-import type { NamesShown } from "../tracking/public-form.ts";
+import type { NameMasking } from "../tracking/public-form.ts";
 import { requestGroups } from "../tables.ts";
 import { receiptDocument } from "./receipt-pdf.ts";
 import { receiptOf } from "./receipt.ts";
@@ -20,7 +20,7 @@ interface ReceiptQuery {
 }
 
 /** People who may not read the names get a receipt of their own. */
-const receiptRecordId = (commonId: string, visibility: NamesShown) =>
+const receiptRecordId = (commonId: string, visibility: NameMasking) =>
   visibility === "whole" ? commonId : `${commonId} ${visibility}`;
 
 /** The records of all receipts of a request. */

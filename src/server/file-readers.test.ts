@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Refusal } from "../kit/validation/errors.ts";
 import { cpuSeconds, type FileReaders, openFileReaders } from "./file-readers.ts";
 import { isFullDepth } from "./testing/depth.ts";
-import { hostileFiles } from "./testing/hostile-files.ts";
+import { hostileFiles } from "./testing/files/hostile-files.ts";
 
 const budget = { cpuMs: cpuSeconds * 1000, megabytes: 150 };
 /** Time that the system needs to terminate a process and free its memory; it counts as the process's own. */

@@ -20,7 +20,7 @@ import { words as payerEs } from "../../src/areas/money/payments/payer/payer-wor
 import { words as sessionEn } from "../../src/areas/administration/session/words.en.ts";
 import { words as sessionEs } from "../../src/areas/administration/session/words.es.ts";
 import { interpolate } from "../../src/kit/text/words.ts";
-import { readPdf } from "../../src/server/testing/read-pdf.ts";
+import { readPdf } from "../../src/server/testing/files/read-pdf.ts";
 import { words as siteEn } from "../../src/web/site/words.en.ts";
 import { words as siteEs } from "../../src/web/site/words.es.ts";
 import { payTitle } from "./client.ts";

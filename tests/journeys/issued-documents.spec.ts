@@ -8,7 +8,7 @@ import { words as offlineWords } from "../../src/areas/administration/issued-doc
 import { words as billing } from "../../src/areas/procedures/billing/words.es.ts";
 import { findSealedAddress } from "../../src/kit/seals/file-seal.ts";
 import { dayOf } from "../../src/kit/time/calendar.ts";
-import { readPdf } from "../../src/server/testing/read-pdf.ts";
+import { readPdf } from "../../src/server/testing/files/read-pdf.ts";
 import { signIn } from "./client.ts";
 import { listen, look } from "./page-checks.ts";
 import { choosePassword } from "./operator.ts";

@@ -6,7 +6,7 @@ import { serverMessages } from "../../src/areas/procedures/online-requests/serve
 import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/money/payments/payer/payer-words.es.ts";
 import { interpolate } from "../../src/kit/text/words.ts";
-import { readPdf } from "../../src/server/testing/read-pdf.ts";
+import { readPdf } from "../../src/server/testing/files/read-pdf.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient, payByTransfermovil } from "./client.ts";
 import { look } from "./page-checks.ts";

@@ -5,7 +5,7 @@ import { words as profile } from "../../src/areas/administration/people/client-w
 import { kindNames } from "../../src/areas/administration/issued-documents/kind-names.es.ts";
 import { words as clients } from "../../src/areas/practice/clients/words.es.ts";
 import { words } from "../../src/areas/insight/data-access/words.es.ts";
-import { readPdf } from "../../src/server/testing/read-pdf.ts";
+import { readPdf } from "../../src/server/testing/files/read-pdf.ts";
 import { listen, look } from "./page-checks.ts";
 import { enterAs, phone } from "./visitor.ts";
 

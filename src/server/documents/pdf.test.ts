@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../kit/validation/errors.ts";
-import { readPdf } from "../testing/read-pdf.ts";
+import { readPdf } from "../testing/files/read-pdf.ts";
 import { fontFile } from "./fonts.ts";
 import { type PdfDocument, renderPdf, renderPdfs } from "./pdf.ts";
 import { qrOf } from "./qr.ts";

@@ -16,7 +16,7 @@ import { auditKeys } from "../../../../server/audit/log/audit-keys.ts";
 import { sealEntries } from "../../../../server/audit/log/seal-entries.ts";
 import { openNote } from "../../../../server/audit/log/signed-note.ts";
 import type { PdfDocument } from "../../../../server/documents/pdf.ts";
-import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { testEnvironment } from "../../../../server/testing/test-environment.ts";
 import { documentKinds } from "../states.ts";

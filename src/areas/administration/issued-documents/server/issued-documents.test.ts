@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { encodeBase32 } from "../../../../kit/seals/base32.ts";
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { auditLog, personActor } from "../../../../server/audit/audit-log.ts";
-import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { formatShortCode } from "../states.ts";
 import { documentToken, sha256Of } from "./document-codes.ts";

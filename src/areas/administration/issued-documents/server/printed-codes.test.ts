@@ -8,7 +8,7 @@ import { requireProgram } from "../../../../../scripts/debian-packages.mjs";
 import { factNumbers } from "../../../../kit/seals/seal.ts";
 import { personActor } from "../../../../server/audit/audit-log.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
-import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { testEnvironment } from "../../../../server/testing/test-environment.ts";
 import { vectorsFile } from "../../../../../tests/vectors/write-seals.ts";

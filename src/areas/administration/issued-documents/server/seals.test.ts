@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyFileSeal, fillFileSeal, findSealedAddress } from "../../../../kit/seals/file-seal.ts";
 import { statusAt } from "../../../../kit/seals/status-list.ts";
 import { personActor } from "../../../../server/audit/audit-log.ts";
-import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { testEnvironment } from "../../../../server/testing/test-environment.ts";
 import { invoiceOf } from "./testing/invoice-fixture.ts";

@@ -28,7 +28,7 @@ import { AccountPanel } from "./account-panel.tsx";
 import classes from "./client-page.module.css";
 import { useClientFacts } from "./client-facts.ts";
 import { CorrectClient } from "./clients.tsx";
-import { MergeDialog } from "./merge-dialog.tsx";
+import { MergeDialog } from "./merge/merge-dialog.tsx";
 import { NextStepsPanel, PeoplePanel, SameClientPanel } from "./next-steps.tsx";
 import { useBalanceFacts } from "./overview.ts";
 import { clientPath, clientsPath, sheetPath } from "./paths.ts";

@@ -15,7 +15,7 @@ import type { Client, clientsContract } from "../contract.ts";
 import { useClientNaming } from "./client-facts.ts";
 import { useClientFields } from "./client-form.ts";
 import { PossibleDuplicates, useDuplicateConfirmation } from "./duplicates.tsx";
-import { MergeDialog } from "./merge-dialog.tsx";
+import { MergeDialog } from "./merge/merge-dialog.tsx";
 import { NameWithMark } from "./name-with-mark.tsx";
 import { clientPath, importsPath, sheetPath } from "./paths.ts";
 

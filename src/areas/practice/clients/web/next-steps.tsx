@@ -11,7 +11,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import { sameBy } from "../enums.ts";
 import type { Client, DuplicateCandidate } from "../contract.ts";
-import { MergeDialog } from "./merge-dialog.tsx";
+import { MergeDialog } from "./merge/merge-dialog.tsx";
 import { useOverview } from "./overview.ts";
 import { clientPath } from "./paths.ts";
 import { refreshClients } from "./refresh.ts";

@@ -8,7 +8,7 @@ import { faultsEn, refusalsEn } from "../../../../kit/text/refusals.en.ts";
 import { fieldErrorMessage } from "../../../../kit/validation/validation-errors.ts";
 import { faultsEs, refusalsEs } from "../../../../kit/text/refusals.es.ts";
 import { newId } from "../../../../server/database/uuid.ts";
-import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { media } from "../../../collaboration/media/server/tables.ts";

@@ -9,7 +9,7 @@ import { officeFaultsEs } from "../../../../kit/text/staff-validation-words.es.t
 import { fieldErrorMessage } from "../../../../kit/validation/validation-errors.ts";
 import { faultsEs } from "../../../../kit/text/refusals.es.ts";
 import { newId } from "../../../../server/database/uuid.ts";
-import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { tariffs } from "../../../procedures/online-services/server/tables.ts";

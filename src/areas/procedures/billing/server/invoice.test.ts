@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import { sum } from "../../../../kit/numbers/money.ts";
 import { describeWorkflow } from "../../../../server/testing/workflow-suite.ts";
-import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { expectRefusal, openTestApp, RefusedCall, type TestApp } from "../../../../server/testing/test-app.ts";
 import {
   alberto,

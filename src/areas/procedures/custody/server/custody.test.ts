@@ -1,6 +1,6 @@
 /** Custody of originals: unique labels, visibility, chain of hand-overs. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 
 let app: TestApp;

@@ -8,7 +8,7 @@ import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import type { RecordReference } from "../../../administration/trash/contract.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { faultsEs } from "../../../../kit/text/refusals.es.ts";
-import { readPdf } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { expectRefusal, openTestApp, type RefusedCall, type TestApp } from "../../../../server/testing/test-app.ts";
 import {
   makeRoom,

@@ -2,8 +2,8 @@
 import { deflateSync } from "node:zlib";
 import PdfDocument from "pdfkit";
 import { describe, expect, test } from "vitest";
-import { pdfOf, stream } from "../../../../../server/testing/pdf-by-hand.ts";
-import { zipOf } from "../../../../../server/testing/zip-by-hand.ts";
+import { pdfOf, stream } from "../../../../../server/testing/files/pdf-by-hand.ts";
+import { zipOf } from "../../../../../server/testing/files/zip-by-hand.ts";
 import { listZip, readFileText } from "./file-text.ts";
 
 const pdf = "application/pdf";

@@ -2,7 +2,7 @@
 /** A file that exceeds the reading budget has no text after one try, and delays nobody else. */
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { hostilePdfs } from "../../../../../server/testing/hostile-pdfs.ts";
+import { hostilePdfs } from "../../../../../server/testing/files/hostile-pdfs.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { mediaTexts } from "../tables.ts";
 import { indexWaitingFiles } from "./text-index.ts";

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPdf } from "../../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../../server/testing/files/read-pdf.ts";
 import { recordStatements } from "../../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { contracts } from "../../../../contracts.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatDateTime } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { zipEntries, inflateEntry } from "../../../../../server/documents/zip.ts";
-import { readPdf } from "../../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../../server/testing/files/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { contracts } from "../../../../contracts.ts";
 import { words as en } from "../../words.en.ts";

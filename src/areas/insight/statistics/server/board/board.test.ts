@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { formatAmount, formatNumber } from "../../../../../kit/text/format.ts";
 import { languages } from "../../../../../kit/text/language.ts";
 import { type MailSink, openMailSink } from "../../../../../server/testing/mail-sink.ts";
-import { readPdf } from "../../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../../server/testing/files/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { emailFiles, emails } from "../../../../administration/outgoing-mail/server/tables.ts";
 import { startMailWorker } from "../../../../administration/outgoing-mail/server/mail-worker.ts";

@@ -3,7 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
-import { readPdf } from "../../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../../server/testing/files/read-pdf.ts";
 import { expectRefusal, openTestApp, RefusedCall, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { releaseLapsed } from "../../../availability/server/reservations.ts";
 import { expireLinks } from "../../../../money/payments/server/polling/poll-payments.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { escapeFormula } from "../../../../../server/documents/spreadsheet-writer.ts";
-import { readPdf } from "../../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../../server/testing/files/read-pdf.ts";
 import { expectRefusal, openTestApp, RefusedCall, type TestApp } from "../../../../../server/testing/test-app.ts";
 import type { Family } from "../../states.ts";
 import { cancelForgotten } from "../jobs.ts";

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../../../../server/call.ts";
 import { qrOf } from "../../../../../server/documents/qr.ts";
-import { readPdf } from "../../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../../server/testing/files/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { applySnapshot } from "../../../../money/payments/server/attempts/apply-snapshot.ts";
 import { payments } from "../../../../money/payments/server/tables.ts";

@@ -1,11 +1,11 @@
 /** Table of two clients and the result of their merge; differing fields are marked. */
 import { Text } from "@mantine/core";
-import { pluralize } from "../../../../kit/text/words.ts";
-import { useLanguage } from "../../../../web/session/language.ts";
-import stacked from "../../../../web/office/components/record/stacked.module.css";
-import { useWords } from "../../../../web/words.ts";
-import type { Client } from "../contract.ts";
-import { useClientFacts } from "./client-facts.ts";
+import { pluralize } from "../../../../../kit/text/words.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import stacked from "../../../../../web/office/components/record/stacked.module.css";
+import { useWords } from "../../../../../web/words.ts";
+import type { Client } from "../../contract.ts";
+import { useClientFacts } from "../client-facts.ts";
 import { compareClients, type MergeRow } from "./merge-comparison.ts";
 import classes from "./merge.module.css";
 

@@ -2,18 +2,18 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { interpolate, pluralize } from "../../../../kit/text/words.ts";
-import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/session/language.ts";
-import type { SelectOption } from "../../../../web/office/form/fields.ts";
-import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
-import { toastUndo } from "../../../../web/office/components/dialogs/undo-toast.tsx";
-import { waitForRefetch } from "../../../../web/office/query-client.ts";
-import { modalWidth } from "../../../../web/office/theme.ts";
-import { useWords } from "../../../../web/words.ts";
-import type { Client } from "../contract.ts";
+import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
+import { api } from "../../../../../web/api.ts";
+import { useLanguage } from "../../../../../web/session/language.ts";
+import type { SelectOption } from "../../../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../../../web/office/form/form-dialog.tsx";
+import { toastUndo } from "../../../../../web/office/components/dialogs/undo-toast.tsx";
+import { waitForRefetch } from "../../../../../web/office/query-client.ts";
+import { modalWidth } from "../../../../../web/office/theme.ts";
+import { useWords } from "../../../../../web/words.ts";
+import type { Client } from "../../contract.ts";
 import { MergePreview } from "./merge-preview.tsx";
-import { refreshClients } from "./refresh.ts";
+import { refreshClients } from "../refresh.ts";
 
 /** Wide enough for three columns. */
 const previewWidth = "calc(max(64vw, 22rem))";

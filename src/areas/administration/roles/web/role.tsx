@@ -2,14 +2,15 @@ import { Group, Paper, Text } from "@mantine/core";
 import { IconShieldLock, IconUsers } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { permissionGroups } from "../../../../kit/permissions.ts";
+import { type Permission, permissionGroups, permissions } from "../../../../kit/permissions.ts";
 import { formatDay } from "../../../../kit/text/format.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
-import { api, type CallOptions } from "../../../../web/api.ts";
+import { ApiError, api, type CallOptions } from "../../../../web/api.ts";
 import { currentOf } from "../../../../web/office/current-of.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
+import type { FormFieldOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
@@ -17,9 +18,10 @@ import { RecordLoader } from "../../../../web/office/components/record/record-lo
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { toast } from "../../../../web/office/query-client.ts";
 import { useRemoval } from "../../../../web/office/resource/removal.ts";
+import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
+import { type Trait, roleTraits } from "../seeded-roles.ts";
 import type { Role } from "../contract.ts";
-import { type RoleValues, useRoleFields, roleFlagsOf, roleInputOf } from "./role-fields.ts";
 
 const listPath = "/admin/roles";
 
@@ -29,7 +31,7 @@ export function CreateRole() {
   const language = useLanguage();
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const fields = useRoleFields();
+  const fields = useFields();
   const goBack = () => void navigate({ to: listPath });
   return (
     <>
@@ -40,7 +42,7 @@ export function CreateRole() {
           columns={2}
           fields={fields}
           mutation={async (values: RoleValues, options?: CallOptions) =>
-            api.roles.create(roleInputOf(values, words.none), options)
+            api.roles.create(draftOf(values, words.none), options)
           }
           onDone={(role) => {
             toast(interpolate(words.created, { name: role.name[language] }));
@@ -71,7 +73,7 @@ function RoleView({ role }: { role: Role }) {
   const language = useLanguage();
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const fields = useRoleFields();
+  const fields = useFields();
   const goBack = () => void navigate({ to: listPath });
   const name = role.name[language];
   const roleActions = useActions<Role>({
@@ -119,13 +121,13 @@ function RoleView({ role }: { role: Role }) {
             fields={fields}
             mutation={async ({ _id, updatedAt, ...values }: RoleValues & Pick<Role, "_id" | "updatedAt">) => {
               try {
-                return await api.roles.update({ ...roleInputOf(values, words.none), _id, updatedAt });
+                return await api.roles.update({ ...draftOf(values, words.none), _id, updatedAt });
               } catch (error) {
                 throw toFormConflict(error);
               }
             }}
             extraInput={{ _id: role._id, updatedAt: role.updatedAt }}
-            initialValues={{ name: role.name, ...roleFlagsOf(role) }}
+            initialValues={{ name: role.name, ...ticksOf(role) }}
             onDone={() => {
               toast(words.saved);
               void refresh();
@@ -184,10 +186,58 @@ function GroupView({ title, granted }: { title: string; granted: readonly string
   );
 }
 
+type PermissionFlags = Partial<Record<Permission, boolean>>;
+type TraitFlags = Partial<Record<Trait, boolean>>;
+interface RoleValues {
+  readonly name: { readonly es: string; readonly en: string };
+  readonly may: PermissionFlags;
+  readonly is: TraitFlags;
+}
+
+/** Only permissions of the user can be checked: nobody grants what they lack. */
+function useFields(): FormFieldOf<RoleValues>[] {
+  const words = useWords("roles");
+  const ownPermissions: readonly string[] = useUser()?.permissions ?? [];
+  const permissionFields = Object.entries(permissionGroups).flatMap(([group, groupPermissions]) =>
+    groupPermissions
+      .filter((each) => ownPermissions.includes(each))
+      .map((each, index) => {
+        const section = index === 0 ? { section: words.groups[group as keyof typeof permissionGroups] } : {};
+        return { name: `may.${each}`, label: words.may[each], kind: "checkbox", ...section } as FormFieldOf<RoleValues>;
+      }),
+  );
+  return [
+    { name: "name.es", label: words.fields.nameEs, required: true },
+    { name: "name.en", label: words.fields.nameEn, required: true },
+    ...permissionFields,
+    ...roleTraits.map((each, index): FormFieldOf<RoleValues> => {
+      const section = index === 0 ? { section: words.is } : {};
+      return { name: `is.${each}`, label: words.traits[each], kind: "checkbox", ...section };
+    }),
+  ];
+}
+
+function ticksOf(role: Pick<Role, "permissions" | "traits">): { may: PermissionFlags; is: TraitFlags } {
+  return {
+    may: Object.fromEntries(permissions.map((each) => [each, role.permissions.includes(each)])),
+    is: Object.fromEntries(roleTraits.map((each) => [each, role.traits.includes(each)])),
+  };
+}
+
+/** INVALID at the checkboxes when none is checked. */
+function draftOf({ name, may, is }: RoleValues, emptyText: string) {
+  const granted = permissions.filter((each) => may[each]);
+  const selectedTraits = roleTraits.filter((each) => is[each]);
+  const [firstField] = permissionGroups.online;
+  if (granted.length + selectedTraits.length === 0)
+    throw new ApiError(400, { code: "INVALID", message: emptyText, fields: { [`may.${firstField}`]: [emptyText] } });
+  return { name, permissions: granted, traits: selectedTraits };
+}
+
 /** Converts the current record of a CONFLICT to the form's own fields. */
 function toFormConflict(error: unknown): unknown {
   const current = currentOf<Role>(error);
-  if (current) Object.assign(current, roleFlagsOf(current));
+  if (current) Object.assign(current, ticksOf(current));
   return error;
 }
 

@@ -212,7 +212,8 @@ function summarize() {
     if (failures.length === 0) console.log(`${name}: see above`);
     for (const { what, reason = "", command } of failures) {
       console.log(`${what}\n    ${command}`);
-      for (const text of reason.split("\n").filter(Boolean).slice(0, reasonLines)) console.log(`    ${text}`);
+      const [message = ""] = reason.split(/\n\s+at /);
+      for (const text of message.split("\n").filter(Boolean).slice(0, reasonLines)) console.log(`    ${text}`);
     }
   }
   process.exitCode = 1;

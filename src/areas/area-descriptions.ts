@@ -36,11 +36,11 @@ const collaboration = {
   correspondences: "correspondents in other places",
 };
 const insight = {
-  dataAccess: "who saw, exported and changed a person's data",
   statistics: "measures, boards, comparisons and their exports",
   advancedFilter: "saved combinations of filters over registers",
   home: "the home page of each role",
   search: "search over everything the reader may see",
+  dataAccess: "who saw, exported and changed a person's data",
 };
 const administration = {
   people: "accounts of staff and clients, profiles, import",

@@ -7,7 +7,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { areas } from "../areas/server-areas.ts";
 import { extendHold } from "../areas/procedures/availability/server/public.ts";
-import { slots } from "../areas/procedures/availability/server/tables.ts";
+import { drawEntries, draws, slots } from "../areas/procedures/availability/server/tables.ts";
 import { users } from "../areas/administration/people/server/tables.ts";
 import { mediaUploads } from "../areas/collaboration/media/server/tables.ts";
 import { boardMails } from "../areas/insight/statistics/server/tables.ts";
@@ -48,7 +48,13 @@ const correctedElsewhere = {
     "media_links.expires_at",
     "request_groups.draft_expires_at",
   ],
-  "people choose it": ["chat_messages.closes_at", "virtual_tables.open_date", "virtual_tables.close_date"],
+  "people choose it": [
+    "chat_messages.closes_at",
+    "virtual_tables.open_date",
+    "virtual_tables.close_date",
+    "draws.opens_at",
+    "draws.draws_at",
+  ],
   history: ["contract_offer_versions.until"],
 };
 
@@ -82,6 +88,9 @@ beforeAll(async () => {
   const file = { userId, element: "client", elementId: "", name: "file.pdf", size: 1, sha256: "" } as const;
   await db.insert(mediaUploads).values({ ...file, createdAt: at });
   await db.update(offerRules).set({ since: at });
+  const [draw] = await db.select({ drawId: draws.id, offerId: draws.offerId }).from(draws).limit(1);
+  if (!draw) throw new Error("the demo office has no draw");
+  await db.insert(drawEntries).values({ ...draw, userId, identityKey: "", status: "offered", offeredUntil: at });
   await db.insert(merges).values({ kind: "client", fromId: newId(), intoId: newId(), mergedAt: at, before: {} });
 });
 afterAll(() => app.close());

@@ -80,6 +80,7 @@ const alwaysSeveral = new Set([
   "mails: auditCheckpoint.subject",
   "mails: auditCheckpoint.body",
   "deliveryDesk: step.lotFull",
+  "dataAccess: report.newest",
 ]);
 describe.each(pairs)("the words of $name", ({ name, es, en }) => {
   const spanish = textsOf(es);

@@ -23,6 +23,8 @@ test("the workflows are found", () => {
     "deliveryWorkflow",
     "differenceWorkflow",
     "documentWorkflow",
+    "drawWorkflow",
+    "entryWorkflow",
     "formWorkflows",
     "invoiceWorkflow",
     "mailWorkflow",

@@ -26,7 +26,7 @@ export const Draw = z.object({
   status,
   opensAt: instant.describe("From then on people may enter"),
   drawsAt: instant.describe("The draw: everybody who entered until then takes part"),
-  drawnAt: instant.nullable(),
+  drawnAt: instant.nullable().describe("When it was drawn"),
   commitment: hash.describe("SHA-256 of the seed, published before the opening"),
   entries: count.describe("People who entered"),
   waiting: count.describe("People who wait for a place"),
@@ -56,9 +56,9 @@ export type DrawProof = z.output<typeof DrawProof>;
 
 export const DrawEntry = z.object({
   id: hash.describe("Published id of the entry; no name"),
-  position: count.nullable(),
+  position: count.nullable().describe("Place in the order; null until it has one"),
   status: z.enum(entryStatuses).describe("Status of the entry"),
-  offeredUntil: instant.nullable(),
+  offeredUntil: instant.nullable().describe("End of the offer"),
   createdAt: instant,
 });
 export type DrawEntry = z.output<typeof DrawEntry>;

@@ -1,4 +1,4 @@
-// @engine both
+// @engine both @slow
 /** A thousand people and a bot enter a draw for fifty places; two hundred people on the embedded engine. */
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";

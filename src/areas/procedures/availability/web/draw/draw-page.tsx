@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { formatDateTime, formatDay, formatNumber } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
+import { serverNow } from "../../../../../web/server-clock.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useUser } from "../../../../../web/session/session.ts";
 import { ConfirmButton } from "../../../../../web/site/confirm-dialog.tsx";
@@ -61,7 +62,7 @@ export default function DrawPage() {
 function useReloadAtOpening(draw: PublicDraw | undefined, reload: () => Promise<void>): void {
   useEffect(() => {
     if (draw?.status !== "scheduled" || draw.isOpen) return;
-    const delayMs = Math.max(Date.parse(draw.opensAt) - Date.now(), 0) + 1000 + Math.random() * 4000;
+    const delayMs = Math.max(Date.parse(draw.opensAt) - serverNow(), 0) + 1000 + Math.random() * 4000;
     // Nobody keeps the page open for days, and a longer delay may not fit a timer.
     if (delayMs > 86_400_000) return;
     const timer = setTimeout(() => void reload(), delayMs);

@@ -67,7 +67,7 @@ export const words = {
     submit: "Enviar la solicitud",
     next: "Al enviarla le mostraremos cómo pagar. Puede cambiar sus datos hasta que pague.",
     nextReview:
-      "Todavía no paga nada. Primero comprobamos los datos del registro; si están bien, le enviamos por correo el enlace para pagar.",
+      "Todavía no paga nada: si los datos del registro están bien, le enviamos por correo el enlace para pagar.",
     priceUnknown: "Ahora no podemos calcular el precio. Lo verá antes de pagar.",
     priceReview: "Es el precio de hoy. Queda fijo cuando aprobamos los datos.",
     whenBack: "Deje esta página abierta: la enviaremos cuando vuelva la conexión. No se enviará dos veces.",

@@ -14,6 +14,7 @@ import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import { type AccessKind, accessKinds } from "../access-kinds.ts";
+import { describeAccess } from "./describe-access.ts";
 import type { DataAccess, DataAccessPage } from "../contract.ts";
 
 export function AccessesPage() {
@@ -82,13 +83,13 @@ export function AccessesPage() {
   );
 }
 
-function EntryRow({ entry: { at, access, record, title, by, roles } }: { entry: DataAccess }) {
+function EntryRow({ entry }: { entry: DataAccess }) {
   const words = useWords("dataAccess");
   const language = useLanguage();
   return (
     <PanelRow
-      title={`${words.accesses[access]}: ${[words.records[record], title].filter(Boolean).join(" ")}`}
-      detail={[formatDateTime(at, language), by, roles.join(", ")].filter(Boolean).join(" · ")}
+      title={describeAccess(words, entry)}
+      detail={[formatDateTime(entry.at, language), entry.by, entry.roles.join(", ")].filter(Boolean).join(" · ")}
     />
   );
 }

@@ -9,6 +9,7 @@ import { Link } from "../../../../web/site/routing/link.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { toastFailure } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
+import { describeAccess } from "./describe-access.ts";
 import type { DataAccessPage } from "../contract.ts";
 import "./own-accesses.css";
 
@@ -61,13 +62,11 @@ function Entries({ first }: { first: DataAccessPage }) {
         </a>
       </p>
       <ul className="card data-access">
-        {entries.map(({ _id, at, access, record, title, by }) => (
-          <li key={_id + record}>
-            <strong>
-              {words.accesses[access]}: {[words.records[record], title].filter(Boolean).join(" ")}
-            </strong>
+        {entries.map((entry) => (
+          <li key={entry._id + entry.record}>
+            <strong>{describeAccess(words, entry)}</strong>
             <div className="small muted">
-              {formatDateTime(at, language)} · {by}
+              {formatDateTime(entry.at, language)} · {entry.by}
             </div>
           </li>
         ))}

@@ -24,13 +24,13 @@ interface Visit {
 }
 
 const observeScript = `
-  const seen = (globalThis.seen = { paintMs: 0, lcpMs: 0, lcp: "", rowsMs: 0, taskMs: 0, tasks: [], shift: 0, shifts: [] });
+  const metrics = (globalThis.metrics = { paintMs: 0, lcpMs: 0, lcp: "", rowsMs: 0, taskMs: 0, tasks: [], shift: 0, shifts: [] });
   const observe = (type, read) => new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({ type, buffered: true });
-  observe("paint", ({ name, startTime }) => { if (name === "first-contentful-paint") seen.paintMs = startTime; });
-  observe("largest-contentful-paint", ({ startTime, element }) => { seen.lcpMs = startTime; seen.lcp = element?.outerHTML.slice(0, 80); });
-  observe("longtask", ({ duration, startTime }) => { seen.taskMs = Math.max(seen.taskMs, duration); seen.tasks.push([Math.round(startTime), duration]); });
-  observe("layout-shift", ({ value, startTime, hadRecentInput, sources }) => { if (!hadRecentInput) { seen.shift += value; seen.shifts.push([Math.round(startTime), value, sources?.map(({ node }) => node?.className ?? node?.nodeName)]); } });
-  const findRows = () => document.querySelector("tr[data-row]") ? (seen.rowsMs = performance.now()) : requestAnimationFrame(findRows);
+  observe("paint", ({ name, startTime }) => { if (name === "first-contentful-paint") metrics.paintMs = startTime; });
+  observe("largest-contentful-paint", ({ startTime, element }) => { metrics.lcpMs = startTime; metrics.lcp = element?.outerHTML.slice(0, 80); });
+  observe("longtask", ({ duration, startTime }) => { metrics.taskMs = Math.max(metrics.taskMs, duration); metrics.tasks.push([Math.round(startTime), duration]); });
+  observe("layout-shift", ({ value, startTime, hadRecentInput, sources }) => { if (!hadRecentInput) { metrics.shift += value; metrics.shifts.push([Math.round(startTime), value, sources?.map(({ node }) => node?.className ?? node?.nodeName)]); } });
+  const findRows = () => document.querySelector("tr[data-row]") ? (metrics.rowsMs = performance.now()) : requestAnimationFrame(findRows);
   requestAnimationFrame(findRows);
   // The pointer rests on a link in the corner; hovering it would load its target.
   for (const kind of ["mouseover", "mouseout"])
@@ -89,11 +89,11 @@ async function visit(browser: Browser, origin: string, token: string): Promise<V
   await page.goto(origin + path, { waitUntil: "commit", timeout: 60_000 });
   await page.waitForSelector("tr[data-row]", { timeout: 60_000 });
   await waitUntilCounted(page);
-  const seen = await page.evaluate<Omit<Visit, "requests" | "scriptBytes">>("globalThis.seen");
-  if (process.env.BENCH_DETAILS) printLine(JSON.stringify({ seen, requests: [...requests.values()] }, null, 1));
+  const metrics = await page.evaluate<Omit<Visit, "requests" | "scriptBytes">>("globalThis.metrics");
+  if (process.env.BENCH_DETAILS) printLine(JSON.stringify({ metrics, requests: [...requests.values()] }, null, 1));
   await context.close();
   const scripts = [...requests.values()].filter(({ isScript }) => isScript);
-  return { ...seen, requests: requests.size, scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return { ...metrics, requests: requests.size, scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 async function waitUntilCounted(page: Page): Promise<void> {

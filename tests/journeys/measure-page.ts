@@ -26,12 +26,12 @@ const phone: BrowserContextOptions = {
 
 /** Script for the page, from its start: time of the largest contentful paint, and the sum of layout shifts. */
 const observeScript = `
-  const seen = (globalThis.seen = { lcpMs: 0, shift: 0 });
+  const metrics = (globalThis.metrics = { lcpMs: 0, shift: 0 });
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) seen.lcpMs = startTime;
+    for (const { startTime } of list.getEntries()) metrics.lcpMs = startTime;
   }).observe({ type: "largest-contentful-paint", buffered: true });
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value;
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) metrics.shift += value;
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
@@ -53,7 +53,7 @@ export async function weigh(
     // On the slow network there are long pauses between dependent requests.
     await page.waitForTimeout(network ? 3000 : 300);
   }
-  const { lcpMs, shift } = await page.evaluate<{ lcpMs: number; shift: number }>("globalThis.seen");
+  const { lcpMs, shift } = await page.evaluate<{ lcpMs: number; shift: number }>("globalThis.metrics");
   await context.close();
   const all = [...requests.values()];
   return {

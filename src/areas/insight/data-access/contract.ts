@@ -42,7 +42,7 @@ const query = z.object({
 const subject = z.object({ subject: z.enum(["client", "account"], "CHOICE").describe("What the id names"), id });
 const until = moment.optional().describe("Entries up to this moment; by default all");
 
-/** The closest permission: who keeps the settings answers for the audit log. */
+/** The permission of those responsible for the audit log. */
 const access = ["adminSettings"] as const;
 
 export const dataAccessContract = {

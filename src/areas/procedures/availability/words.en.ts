@@ -95,7 +95,7 @@ export const words: Words<typeof source> = {
       status: "Status",
       entries: "Entrants",
       left: "Left",
-      held: "Reserved",
+      reserved: "Reserved",
       actions: "Actions",
     },
     statuses: { scheduled: "Published", drawn: "Drawn", closed: "Closed", cancelled: "Cancelled" },

@@ -92,7 +92,7 @@ export const words = {
       status: "Estado",
       entries: "Participantes",
       left: "Quedan",
-      held: "Reservados",
+      reserved: "Reservados",
       actions: "Acciones",
     },
     statuses: { scheduled: "Publicado", drawn: "Sorteado", closed: "Terminado", cancelled: "Cancelado" },

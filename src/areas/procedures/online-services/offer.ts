@@ -38,7 +38,7 @@ export const OfferedService = OnlineServiceOffer.extend({
   prices: z.array(OfferPrice).describe("One per currency in which it is currently sold"),
   remaining: z.number().int().describe("Places left this week"),
   nextDate: day.nullable().describe("Day of the next free place, or when next week's open; null when it has none"),
-  held: z.number().int().describe("Places of this week that are reserved for unpaid requests"),
+  reserved: z.number().int().describe("Places of this week that are reserved for unpaid requests"),
   draw: z
     .object({ _id: z.string(), opensAt: instant.describe("When people may enter") })
     .nullable()

@@ -20,7 +20,7 @@ export const words: Words<typeof source> = {
   usuallyHow: "Based on the last 90 days.",
   places: "Slots this week",
   remaining: { one: "{count} slot left", other: "{count} slots left" },
-  held: { one: "{count} reserved", other: "{count} reserved" },
+  reserved: { one: "{count} reserved", other: "{count} reserved" },
   drawOpens: "Draw for slots: opens on {when} (Havana time).",
   toDraw: "View the draw",
   exhausted: "Exhausted capacity",

@@ -17,7 +17,7 @@ export const words = {
   usuallyHow: "Según los últimos 90 días.",
   places: "Cupos esta semana",
   remaining: { one: "Queda {count} cupo", other: "Quedan {count} cupos" },
-  held: { one: "{count} reservado", other: "{count} reservados" },
+  reserved: { one: "{count} reservado", other: "{count} reservados" },
   drawOpens: "Sorteo de cupos: abre el {when} (hora de La Habana).",
   toDraw: "Ver el sorteo",
   exhausted: "Capacidad agotada",

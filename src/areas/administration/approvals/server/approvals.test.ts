@@ -236,8 +236,8 @@ describe("while the firm requires approvals", () => {
     await withoutApprovals(() => app.as(approver).people.setRoles({ _id: person._id, roles: allRoles }));
     // A clerk with another permission of the same list does not see a proposal about roles.
     await app.send(proposer, contracts.roles.create, roleDraft());
-    const seen = (await app.as("commercial@demo.example").approvals.list({})).docs.map(({ action }) => action);
-    expect(seen).toEqual(["bankAccounts.update"]);
+    const visible = (await app.as("commercial@demo.example").approvals.list({})).docs.map(({ action }) => action);
+    expect(visible).toEqual(["bankAccounts.update"]);
   });
 
   test("a proposal expires, and loses its input", async () => {

@@ -43,8 +43,8 @@ const actionPatterns: Readonly<Record<Exclude<AccessKind, "change">, string>> = 
 const notChange = Object.values(actionPatterns).join("|");
 
 function accessOf(action: string): AccessKind {
-  const known = Object.entries(actionPatterns).find(([, pattern]) => new RegExp(pattern).test(action));
-  return accessKinds.find((each) => each === known?.[0]) ?? "change";
+  const match = Object.entries(actionPatterns).find(([, pattern]) => new RegExp(pattern).test(action));
+  return accessKinds.find((each) => each === match?.[0]) ?? "change";
 }
 
 /** Newest first. `more` is true if there are older ones. */
@@ -63,17 +63,17 @@ export async function readDataAccess(
   const entries = rows.slice(0, query.limit).map(({ id, at, action, record, title, userId, byName, roles }) => {
     const roleTexts = roles.map((role) => names.get(role) ?? role);
     const isOwn = userId !== null && subject.owner.accounts.includes(userId);
-    // Staff act for the firm: the person may know in which function, and asks the firm for more.
+    // Staff act for the firm: the person reads in which function.
     const byRole = isOwn ? words.you : roleTexts.join(", ") || words.staff;
-    const named = formatActor(byName, language);
+    const actorName = formatActor(byName, language);
     return {
       _id: id,
       at: new Date(at).toISOString(),
       access: accessOf(action),
       record,
-      // Names of files can tell what the firm thinks of a case.
+      // File names may contain opinions about a case.
       title: reader === "person" && record === "file" ? null : title,
-      by: reader === "staff" || userId === null ? named : byRole,
+      by: reader === "staff" || userId === null ? actorName : byRole,
       roles: roleTexts,
     };
   });

@@ -39,7 +39,7 @@ export function OfferPreview({ values, number, names }: Props) {
   ].filter(([, value]) => value);
   return (
     <Panel title={words.preview} padded>
-      <div className={classes.paper} lang="es" data-mantine-color-scheme="light">
+      <div className={classes.sheet} lang="es" data-mantine-color-scheme="light">
         <p className={classes.head}>
           <span>{firmSettings.name}</span>
           <span>{number}</span>

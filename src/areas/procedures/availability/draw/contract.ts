@@ -31,7 +31,7 @@ export const Draw = z.object({
   entries: count.describe("People who entered"),
   waiting: count.describe("People who wait for a place"),
   left: count.describe("Places that nobody has"),
-  held: count.describe("Places that are offered, or reserved for unpaid requests"),
+  reserved: count.describe("Places that are offered, or reserved for unpaid requests"),
   used: count.describe("Places paid for"),
   nextOpening: instant.nullable().describe("Opening of the next draw of the service"),
   updatedAt: instant,

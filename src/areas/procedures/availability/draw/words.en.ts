@@ -6,7 +6,7 @@ export const words: Words<typeof es> = {
   week: "Slots for the week of {day}",
   lead: "Everyone who enters in the first minutes has the same chance. It doesn’t matter who comes first.",
   left: "Left",
-  held: "Reserved",
+  reserved: "Reserved",
   next: "Next opening",
   noNext: "No date yet",
   entries: "Entrants",

@@ -4,7 +4,7 @@ export const words = {
   week: "Cupos de la semana del {day}",
   lead: "Todas las personas que entren en los primeros minutos participan con la misma probabilidad. No importa quién llegue primero.",
   left: "Quedan",
-  held: "Reservados",
+  reserved: "Reservados",
   next: "Próxima apertura",
   noNext: "Sin fecha",
   entries: "Participantes",

@@ -189,7 +189,7 @@ export async function remainingThisWeek(
       capacity: serviceOfferView.weeklyCapacity,
       remaining: sql<number>`count(${slots.id})::int`,
       first: sql<string | null>`min(${slots.date})::text`,
-      held: sql<number>`(select count(*)::int from slots h where h.offer_id = ${serviceOfferView.id}
+      reserved: sql<number>`(select count(*)::int from slots h where h.offer_id = ${serviceOfferView.id}
         and h.status = 'reserved' and h.week = ${weekOf(today)})`,
       draw: sql<{ _id: string; opensAt: string } | null>`(
         select jsonb_build_object('_id', d.id, 'opensAt', d.opens_at) from draws d
@@ -214,7 +214,7 @@ export async function remainingThisWeek(
       {
         remaining: row.remaining,
         nextDate: row.first ?? (row.capacity > 0 ? nextMonday(today) : null),
-        held: row.held,
+        reserved: row.reserved,
         draw: row.draw && { ...row.draw, opensAt: new Date(row.draw.opensAt).toISOString() },
       },
     ]),

@@ -21,7 +21,7 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
       dayOf(call.now),
     );
     return offers.map((offer) => {
-      const places = remainingByOffer.get(offer._id) ?? { remaining: 0, nextDate: null, held: 0, draw: null };
+      const places = remainingByOffer.get(offer._id) ?? { remaining: 0, nextDate: null, reserved: 0, draw: null };
       return { ...offer, prices: offerPrices(inForce, offer), ...places };
     });
   },

@@ -7,7 +7,7 @@ export interface Remaining {
   /** Day of the next free place, or the Monday on which next week's open; null when the offer has no capacity. */
   readonly nextDate: string | null;
   /** Places of this week that are reserved for unpaid requests. */
-  readonly held: number;
+  readonly reserved: number;
   /** The draw that assigns places of this week or the next opening; null without one. */
   readonly draw: { readonly _id: string; readonly opensAt: string } | null;
 }

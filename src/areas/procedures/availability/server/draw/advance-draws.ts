@@ -81,7 +81,7 @@ async function expireOffers(tx: Transaction, draw: DrawRow, now: Date): Promise<
     over.map((before) => ({ before, expectedVersion: undefined })),
     { actor: "system", now, to: "expired", asActor: "system", set: () => ({ offeredUntil: null }) },
   );
-  const held = await tx
+  const reservedSlots = await tx
     .select({ id: slots.id })
     .from(slots)
     .where(
@@ -93,7 +93,7 @@ async function expireOffers(tx: Transaction, draw: DrawRow, now: Date): Promise<
     .for("update");
   await releaseSlots(
     tx,
-    held.map(({ id }) => id),
+    reservedSlots.map(({ id }) => id),
     now,
   );
 }

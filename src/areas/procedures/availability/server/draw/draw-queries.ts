@@ -26,7 +26,7 @@ export async function readDraws(db: Queryable, where?: SQL): Promise<Draw[]> {
       entries: entriesIn(sql`true`),
       waiting: entriesIn(sql`e.status = 'waiting'`),
       left: placesIn("available"),
-      held: placesIn("reserved"),
+      reserved: placesIn("reserved"),
       used: placesIn("used"),
       nextOpening: sql<Date | string | null>`(select min(n.opens_at) from draws n
         where n.offer_id = draws.offer_id and n.status = 'scheduled' and n.opens_at > draws.opens_at)`,

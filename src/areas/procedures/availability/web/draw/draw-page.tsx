@@ -76,7 +76,7 @@ function Counters({ draw }: { draw: PublicDraw }) {
   const nextOpening = draw.status === "scheduled" && !draw.isOpen ? draw.opensAt : draw.nextOpening;
   const facts: (readonly [string, string])[] = [
     [words.left, formatNumber(draw.left, language)],
-    [words.held, formatNumber(draw.held, language)],
+    [words.reserved, formatNumber(draw.reserved, language)],
     [words.next, nextOpening ? interpolate(words.time, { when: formatDateTime(nextOpening, language) }) : words.noNext],
     [words.entries, formatNumber(draw.entries, language)],
   ];

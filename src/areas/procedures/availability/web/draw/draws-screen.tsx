@@ -62,7 +62,7 @@ export function DrawsScreen() {
 }
 
 const tones = { scheduled: "wait", drawn: "good", closed: "quiet", cancelled: "quiet" } as const;
-const counters = ["entries", "left", "held"] as const;
+const counters = ["entries", "left", "reserved"] as const;
 
 function DrawTable({
   draws,

@@ -8,7 +8,7 @@ const service = {
   description: { es: "Para <visado>", en: "For a visa" },
   termDays: 15,
   remaining: 0,
-  held: 0,
+  reserved: 0,
   draw: null,
   prices: [{ currency: "CUP", from: "1280.00", legalization: null }],
 };

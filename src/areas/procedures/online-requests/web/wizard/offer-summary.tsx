@@ -37,7 +37,9 @@ export function ServiceFacts({ service, usual }: { service: OfferedService; usua
         <dt>{words.places}</dt>
         <dd>
           <Places service={service} />
-          {service.held > 0 && <span className="service-next">{pluralize(words.held, service.held, language)}</span>}
+          {service.reserved > 0 && (
+            <span className="service-next">{pluralize(words.reserved, service.reserved, language)}</span>
+          )}
         </dd>
       </div>
     </dl>

@@ -142,7 +142,7 @@ export const factorContract = {
     route: "POST private/session/addPasskey",
     ...own,
     requiresRecentSignIn: true,
-    summary: "Add a passkey that the browser made",
+    summary: "Add a passkey that the browser created",
     input: z.object({ passkey: PasskeyResponse.describe("Response of the browser to the options"), name: factorName }),
     output: added,
     envelope: "bare",

@@ -116,7 +116,7 @@ const printed = <In extends z.ZodObject>(name: string, access: Access, what: str
 const counted = z.number().int();
 const CalendarAddress = z.object({
   address: z.string().nullable().describe("URL for calendar programs; null if there is none"),
-  since: instant.nullable().describe("When it was made"),
+  since: instant.nullable().describe("When it was created"),
 });
 
 export const agendaContract = {

@@ -103,7 +103,7 @@ export const foldersContract = {
     summary: "Create a folder in one where the caller may write",
     input: z.object({
       name,
-      parent: id.describe("The folder that it is made in"),
+      parent: id.describe("The folder that it is created in"),
       color: choice(folderColors).optional().describe("Color of its icon"),
     }),
     output: Folder,

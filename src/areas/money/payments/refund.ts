@@ -46,7 +46,7 @@ export type Refund = z.output<typeof Refund>;
 
 /** Short form of a refund, shown with its payment. */
 export const RefundLine = Refund.pick({ amount: true, status: true }).extend({
-  at: instant.describe("When it was made, or proposed"),
+  at: instant.describe("When it was created, or proposed"),
 });
 export type RefundLine = z.output<typeof RefundLine>;
 

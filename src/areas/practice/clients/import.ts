@@ -45,7 +45,7 @@ export const ClientImport = z.object({
       refused: count.describe("Skipped because of errors"),
     } satisfies Record<ImportOutcome, typeof count>)
     .describe("Number of rows by outcome"),
-  written: count.describe("Clients that were made or changed"),
+  written: count.describe("Clients that were created or changed"),
   earlier: z
     .object({ at: instant, byName: z.string().describe("Author") })
     .nullable()

@@ -48,7 +48,7 @@ const draft = z.object({
     .describe("All of them, in their order; needed where it must be legalized, dropped elsewhere"),
   source: text(3, 300).describe(sourceMeaning),
   checkedOn: requiredChoice(day).describe("When it was found out, not in the future"),
-  active: booleanParam.optional().describe("false: no route is made of it"),
+  active: booleanParam.optional().describe("false: no route is created from it"),
 });
 export type RouteCardDraft = z.output<typeof draft>;
 

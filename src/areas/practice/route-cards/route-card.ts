@@ -30,7 +30,7 @@ export const RouteCard = z.object({
   source: z.string().describe(sourceMeaning),
   checkedOn: day.describe("When it was last found out"),
   stale: z.boolean().describe("That was longer ago than the office trusts"),
-  active: z.boolean().describe("Whether routes are made of it"),
+  active: z.boolean().describe("Whether routes are created from it"),
   updatedAt: instant,
 });
 export type RouteCard = z.output<typeof RouteCard>;

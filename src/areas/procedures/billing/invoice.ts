@@ -7,7 +7,7 @@ import { invoiceStatuses, invoiceBlockers } from "./states.ts";
 export const billingFamily = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
 export const invoiceStatus = z
   .enum(invoiceStatuses, "CHOICE")
-  .describe("Issued, or made void: its number is not used again");
+  .describe("Issued, or voided: its number is not used again");
 
 /** One form as billing shows it. */
 export const lineFacts = {
@@ -85,11 +85,11 @@ const invoiceFacts = {
   date: day.describe("Date of the invoice"),
   status: invoiceStatus,
   lines: z.number().int().describe("How many lines it has"),
-  issuedAt: instant.describe("When it was made"),
+  issuedAt: instant.describe("When it was created"),
   issuedByName: z.string().describe("Who issued it"),
-  voidedAt: instant.nullable().describe("When it was made void"),
+  voidedAt: instant.nullable().describe("When it was voided"),
   voidedByName: z.string().nullable().describe("Who voided it"),
-  voidNote: z.string().nullable().describe("Why it was made void"),
+  voidNote: z.string().nullable().describe("Why it was voided"),
   updatedAt: instant.describe("Version, for updates"),
 } as const;
 

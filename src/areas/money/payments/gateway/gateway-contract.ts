@@ -20,7 +20,7 @@ const Answer = z.object({
 
 export const GatewayTest = z.object({
   at: instant.describe("When"),
-  byName: z.string().describe("Who made the test"),
+  byName: z.string().describe("Who started the test"),
   outcome: z.enum(answerOutcomes).describe("ok: it was reached, knows us and answered"),
   detail: z
     .string()

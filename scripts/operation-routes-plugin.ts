@@ -24,17 +24,18 @@ export function operationRoutesFor(audience: Audience): Record<string, Record<st
   return Object.fromEntries(all);
 }
 
-/** "account": the security of one's account and who accessed one's data, which pages of the site and the office load. */
+/** "account": what few pages of an account call: its security, who accessed its data, its entries in draws. */
 export type Audience = "everybody" | "account" | "staff";
 
+const accountRoutes = [
+  / private\/session\/(?!changePassword)/,
+  / public\/session\/(passkey|secondFactor)/,
+  / private\/dataAccess\//,
+  /\/availables-onlines\/(getDraw|enterDraw|acceptPlace|declinePlace)/,
+];
+
 const audienceOf = (access: ApiContract[string]["access"], route: string): Audience =>
-  isStaffOnly(access)
-    ? "staff"
-    : / private\/session\/(?!changePassword)| private\/dataAccess\/| public\/session\/(passkey|secondFactor)/.test(
-          route,
-        )
-      ? "account"
-      : "everybody";
+  isStaffOnly(access) ? "staff" : accountRoutes.some((pattern) => pattern.test(route)) ? "account" : "everybody";
 
 const isStaffOnly = (access: ApiContract[string]["access"]) =>
   access === "staff" || (typeof access === "object" && !access.includes("client"));

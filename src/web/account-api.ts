@@ -1,4 +1,4 @@
-/** Adds the operations of account security to `api`: the pages of the site do not load them. */
+/** Adds the operations of an account to `api` that few pages of the site load. */
 import accountRoutes from "virtual:operation-routes/account";
 import { addOperations } from "./api.ts";
 

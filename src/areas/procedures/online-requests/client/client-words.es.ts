@@ -94,14 +94,13 @@ export const words = {
     },
     why: "Por qué hay que corregirla",
     answers: "Lo que usted indicó",
-    registryFirst:
-      "El error está en el registro civil. Pida allí que lo corrijan (subsanación) y después envíe otra vez la solicitud.",
+    registryFirst: "Pida al registro civil que corrija el error (subsanación) y después envíe otra vez la solicitud.",
     change: "Corregir: {what}",
     correct: "Corregir mis datos",
     check: "Revisar y enviar de nuevo",
     others: {
-      one: "La otra persona de esta solicitud no necesita cambios: su documento sigue en trámite.",
-      other: "Las otras {count} personas de esta solicitud no necesitan cambios: sus documentos siguen en trámite.",
+      one: "La otra persona no necesita cambios: su documento sigue en trámite.",
+      other: "Las otras {count} personas no necesitan cambios: sus documentos siguen en trámite.",
     },
   },
 } as const;

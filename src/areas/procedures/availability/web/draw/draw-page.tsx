@@ -1,4 +1,5 @@
 /** Public page of a draw: opening minute, counters, the reader's entry, and how to check it. */
+import "../../../../../web/account-api.ts";
 import { useEffect } from "react";
 import { formatDateTime, formatDay, formatNumber } from "../../../../../kit/text/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/text/words.ts";

@@ -58,7 +58,8 @@ test("the last place of the week goes to one of two clients, and the other sees 
   await loser.getByRole("link", { name: services.refused.back }).click();
   const card = loser.getByRole("article").filter({ hasText: service });
   await expect(card.getByText(services.exhausted)).toBeVisible();
-  await expect(card.getByRole("link")).toHaveCount(0);
+  // The demo service draws the places of a later week.
+  await expect(card.locator('a:not([href*="/draw/"])')).toHaveCount(0);
   for (const check of quiet) check();
 
   const office = await openAs(browser, "online-ap@demo.example", base, desk);

@@ -159,7 +159,7 @@ function FolderPath({ folder, actions }: { folder: Folder; actions: React.ReactN
   const words = useWords("folders");
   return (
     <Group justify="space-between" wrap="nowrap">
-      <Breadcrumbs aria-label={words.path} component="nav">
+      <Breadcrumbs aria-label={words.path} component="nav" className={classes.path}>
         {folder.path.map(({ _id, name }) =>
           _id === folder._id ? (
             <Text key={_id} component="h2" fw={600} aria-current="page">

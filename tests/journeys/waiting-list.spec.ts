@@ -17,8 +17,20 @@ const password = "Legalsit-Demo-2026";
 const desk = { viewport: { width: 1440, height: 900 } };
 const nextWeek = addDays(weekOf(dayOf(new Date())), 7);
 const clients = [
-  { email: "odalys@correo.example", firstName: "Odalys", lastName: "Rivero", ci: "85031212476", phone: "+5352340401" },
-  { email: "mirta@correo.example", firstName: "Mirta", lastName: "Soler", ci: "92110812452", phone: "+5352340402" },
+  {
+    email: "odalys.rivero@correo.example",
+    firstName: "Odalys",
+    lastName: "Rivero",
+    ci: "85031212476",
+    phone: "+5352340401",
+  },
+  {
+    email: "mirta.soler@correo.example",
+    firstName: "Mirta",
+    lastName: "Soler",
+    ci: "92110812452",
+    phone: "+5352340402",
+  },
 ].map((each) => ({ ...each, password }));
 
 test("a draw for one place, and the waiting list that gets it", async ({ browser, baseURL }) => {
@@ -74,7 +86,7 @@ test("a draw for one place, and the waiting list that gets it", async ({ browser
   await next.page.getByRole("checkbox", { name: new RegExp(draws.acceptBefore) }).check();
   await next.page.getByRole("button", { name: draws.accept }).click();
   await next.page.waitForURL(/\/onlineService\/[0-9a-f-]{36}/);
-  await expect(next.page.getByRole("heading", { level: 1, name: request.wizard.steps.holder })).toBeVisible();
+  await expect(next.page.getByRole("heading", { level: 1, name: request.wizard.steps.certificate })).toBeVisible();
 
   await office.goto("/legalsit/admin/availableRequestOnline/draws");
   const drawnRow = office.getByRole("row").filter({ hasText: availability.draws.statuses.drawn });

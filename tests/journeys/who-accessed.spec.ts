@@ -6,6 +6,7 @@ import { kindNames } from "../../src/areas/administration/issued-documents/kind-
 import { words as clients } from "../../src/areas/practice/clients/words.es.ts";
 import { words } from "../../src/areas/insight/data-access/words.es.ts";
 import { readPdf } from "../../src/server/testing/files/read-pdf.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./page-checks.ts";
 import { enterAs, phone } from "./visitor.ts";
 
@@ -39,7 +40,8 @@ test("a client reads who saw their data, without names of staff, and downloads i
   await enterAs(auditor, "administrator@demo.example", baseURL);
   await auditor.goto("/legalsit/clients/manageClients");
   await auditor.getByRole("row").nth(1).getByRole("link").first().click();
-  await auditor.getByRole("link", { name: clients.page.dataAccess }).click();
+  await auditor.getByRole("button", { name: office.list.rowActions.replace("{name}", "") }).click();
+  await auditor.getByRole("menuitem", { name: clients.page.dataAccess }).click();
   await expect(auditor.getByRole("heading", { level: 2, name: words.open })).toBeVisible();
   await expect(auditor.getByText(words.accesses.view, { exact: false }).first()).toBeVisible();
   await look(auditor, "who accessed a client's data");

@@ -39,7 +39,10 @@ test("a client reads who saw their data, without names of staff, and downloads i
   const quietAuditor = listen(auditor);
   await enterAs(auditor, "administrator@demo.example", baseURL);
   await auditor.goto("/legalsit/clients/manageClients");
-  await auditor.getByRole("row").nth(1).getByRole("link").first().click();
+  const client = auditor.getByRole("row").nth(1).getByRole("link").first();
+  const name = (await client.textContent()) ?? "";
+  await client.click();
+  await expect(auditor.getByRole("heading", { level: 1, name })).toBeVisible();
   await auditor.getByRole("button", { name: office.list.rowActions.replace("{name}", "") }).click();
   await auditor.getByRole("menuitem", { name: clients.page.dataAccess }).click();
   await expect(auditor.getByRole("heading", { level: 2, name: words.open })).toBeVisible();

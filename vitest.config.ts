@@ -36,6 +36,7 @@ export default defineConfig({
       .map(({ name }) => name),
     globalSetup: ["tests/global-setup.ts"],
     environment: "node",
+    runner: "tests/test-runner.ts",
     pool: "forks",
     maxWorkers: 2,
     // Every file opens a server and a database of its own; loading the product anew for each would take a quarter of the time.

@@ -32,7 +32,7 @@ export type ${schemaName} = z.output<typeof ${schemaName}>;
 
 nameSchemas({ ${schemaName} });
 `,
-    "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
+    "contract.ts": `/** One sentence: ${plain} in the firm's own terms. */
 import { z } from "zod";
 import { crudListContract } from "../../../kit/contract/crud-contract.ts";
 import { page, text } from "../../../kit/contract/schemas.ts";
@@ -51,7 +51,7 @@ export const ${one} = crudListContract(${one}Columns, {
 
 export const ${name}Contract = ${one}.${isCatalogued ? `catalogueRoutes("${one}", "${schemaName}", { noun: "${single}" })` : `routes("${folder}", "${single}")`};
 `,
-    "columns.ts": `/** The list of ${plain} as it is seen. */
+    "columns.ts": `/** The list of ${plain} as it is displayed. */
 import { defineColumns, type CellContext } from "../../../kit/contract/list-columns.ts";
 import type { Words } from "../../../kit/text/words.ts";
 import type { ${schemaName} } from "./${schemaFileOf(names)}.ts";

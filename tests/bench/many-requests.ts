@@ -115,5 +115,5 @@ const statusSourceOf = (at: SQL) => sql`
     when n % 50 = 0 then 'rejected'
     when n > 30000 then 'delivered'
     else (array['pending', 'requested', 'toked', 'deliveredTramitation', 'legalization', 'readyToDelivery', 'delivered'])[1 + n % 7]
-  end as status) standing,
+  end as status) statuses,
   lateral (select id as offer_id from online_service_offers o where o.family = whose.family order by code limit 1) offer`;

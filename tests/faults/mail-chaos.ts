@@ -85,7 +85,7 @@ export async function chaosEmbedded(mails: number, killCount: number): Promise<M
       for (const before = sink.accepted.length; sink.accepted.length < before + mailsPerKill; ) await wait(20);
       await running.kill();
     }
-    // Mails that a killed process had accepted are sent again when their lease has ended: only the database says when the
+    // Mails that a killed process had accepted are sent again when their lease has ended: only the database shows when the
     // last one is recorded, and another process cannot read it while one runs.
     for (let kills = killCount + 1; ; kills++) {
       const last = await start();
@@ -108,7 +108,7 @@ async function queueMany(open: OpenDatabase, mails: number): Promise<void> {
   await open.db.execute(sql`
     insert into emails (id, once, message_id, "to", language, subject, template, vars, html, text)
     select id, 'chaos:' || id, '<' || id || '@legalsit>', 'yadira@demo.example', 'es', 'Recibo', 'requestPaid', '{}', '<p>x</p>', 'x'
-    from (select gen_random_uuid() as id from generate_series(1, ${mails})) made`);
+    from (select gen_random_uuid() as id from generate_series(1, ${mails})) mails`);
 }
 
 async function statesOf(open: OpenDatabase): Promise<Record<string, number>> {

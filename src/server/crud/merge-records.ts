@@ -113,12 +113,12 @@ async function moveReferences(
   const isMoved = and(isReference, reference.keepWhere && not(reference.keepWhere(into)));
   await tx.execute(sql`
     with old as (select ${key} as key, to_jsonb(${column}) as was from ${table} where ${isMoved} for update),
-    gone as (
+    moved_rows as (
       update ${table} set ${assignments(column, mergedValue(column, from, into), reference, into)}
       from old where ${key} = old.key returning old.key, old.was, to_jsonb(${column}) as became)
     update ${merges} set moved = moved || jsonb_build_object(${qualifiedName(column)}::text, jsonb_build_object(
       'known', (select count(*) from ${table} where ${isMoved} or ${referencesRecord(column, into)}),
-      'rows', (select coalesce(jsonb_agg(jsonb_build_array(key::text, was, became)), '[]') from gone)))
+      'rows', (select coalesce(jsonb_agg(jsonb_build_array(key::text, was, became)), '[]') from moved_rows)))
     where ${eq(merges.id, id)}`);
 }
 

@@ -122,8 +122,8 @@ export async function emptyTrash(db: Database, now: Date): Promise<number> {
 
 async function deleteRows(tx: Transaction, column: PgColumn, id: string): Promise<Row[]> {
   const { rows } = await tx.execute<{ row: Row }>(sql`
-    with gone as (delete from ${column.table} where ${eq(column, id)} returning *)
-    select to_jsonb(gone) as row from gone`);
+    with deleted as (delete from ${column.table} where ${eq(column, id)} returning *)
+    select to_jsonb(deleted) as row from deleted`);
   return rows.map(({ row }) => row);
 }
 

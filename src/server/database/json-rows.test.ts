@@ -46,7 +46,7 @@ test("several lists share the parameters of one prepared statement", async () =>
     return db
       .select({
         some: jsonRows({ at, name }, some.orderBy(asc(id))),
-        named: jsonRows({ id }, namesQuery, ([row]) => row?.id),
+        firstId: jsonRows({ id }, namesQuery, ([row]) => row?.id),
         later: jsonRows({ id }, later),
       })
       .from(oneRow);
@@ -55,7 +55,7 @@ test("several lists share the parameters of one prepared statement", async () =>
     { at: "2026-11-21T14:05:00.120Z", name: "one" },
     { at: null, name: null },
   ];
-  expect(await read(open.db, { ids: [3, 1], name: "two", least: 9 })).toEqual([{ some, named: 2, later: [] }]);
+  expect(await read(open.db, { ids: [3, 1], name: "two", least: 9 })).toEqual([{ some, firstId: 2, later: [] }]);
 });
 
 test("a list for each row of the outer query", async () => {

@@ -179,7 +179,7 @@ describe("the file", () => {
       ...longPages.map((page) => ["C-3", page]),
     ]);
     expect(tags.filter((tag) => tag === "H1")).toHaveLength(3);
-    await expect(renderPdfs([], "Comprobantes")).rejects.toThrow("no paper");
+    await expect(renderPdfs([], "Comprobantes")).rejects.toThrow("no document");
   });
 
   test("has the same bytes if the same document is printed again that day, and different ones if it changed", async () => {
@@ -204,8 +204,8 @@ describe("the file", () => {
     mkdirSync(join(folder, ".fonts"));
     writeFileSync(join(folder, ".fonts", "NotoSans-Regular.ttf"), fakeFont);
     const program = `import { renderPdf } from ${JSON.stringify(new URL("./pdf.ts", import.meta.url).href)};
-      const paper = JSON.parse(process.argv[1]);
-      process.stdout.write(await renderPdf({ ...paper, template: new URL(paper.template), printedAt: new Date(paper.printedAt) }));`;
+      const document = JSON.parse(process.argv[1]);
+      process.stdout.write(await renderPdf({ ...document, template: new URL(document.template), printedAt: new Date(document.printedAt) }));`;
     const { stdout, stderr } = spawnSync(
       process.execPath,
       ["--import", "tsx", "--input-type=module", "-e", program, JSON.stringify(document)],

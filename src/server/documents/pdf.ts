@@ -22,7 +22,7 @@ interface DocumentCheck {
   readonly seal: string | null;
 }
 
-/** A file inside the PDF: data that the document was made of. */
+/** A file inside the PDF: the source data of the document. */
 export interface PdfAttachment {
   readonly name: string;
   readonly mimeType: string;
@@ -62,7 +62,7 @@ export const renderPdf = (document: PdfDocument): Promise<Uint8Array> => renderP
  */
 export async function renderPdfs(documents: readonly PdfDocument[], title: string): Promise<Uint8Array> {
   const [first] = documents;
-  if (!first) throw new Error("no paper");
+  if (!first) throw new Error("no document");
   const { template, author, printedAt, language = "es" } = first;
   const words = language === "en" ? en : es;
   const printedOn = interpolate(words.printed, { date: formatDay(printedAt.toISOString(), language) });

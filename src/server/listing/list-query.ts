@@ -189,7 +189,7 @@ export async function allMatchesForExport<Query extends { sort: string }, Row>(
   });
   // As one JSON text: parsing a hundred thousand driver rows blocks the event loop, a hundred thousand strings do not.
   const result = await call.server.parts(() =>
-    call.db.execute<{ ids: string[] | null }>(sql`select json_agg(id) as ids from (${idQuery}) cut`),
+    call.db.execute<{ ids: string[] | null }>(sql`select json_agg(id) as ids from (${idQuery}) page`),
   );
   const ids = result.rows[0]?.ids ?? [];
   if (ids.length > most) throw new Refusal(refusalCode, { facts: { most } });

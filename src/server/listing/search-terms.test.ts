@@ -16,9 +16,9 @@ afterAll(() => open.close());
 /** True if the search text finds a row with these texts. */
 async function finds(search: string, ...texts: readonly string[]): Promise<boolean> {
   const row = searchTextOf(...texts.map((text) => sql`${text}::text`));
-  const conditions: SQL[] = matchesTerms(sql`held.text`, search);
+  const conditions: SQL[] = matchesTerms(sql`texts.text`, search);
   const { rows } = await open.db.execute<{ found: boolean }>(
-    sql`select ${sql.join([sql`true`, ...conditions], sql` and `)} as found from (select ${row} as text) held`,
+    sql`select ${sql.join([sql`true`, ...conditions], sql` and `)} as found from (select ${row} as text) texts`,
   );
   return rows[0]?.found === true;
 }

@@ -66,8 +66,8 @@ const nearWordsOf = (word: string, at: number) => {
   const own = sql`f_norm(${word})`;
   const sound = sql`f_sound(${own})`;
   return sql`(
-    select distinct ${at}::int as at, starts_with(known.word, ${own}) as own, known.word,
-      (similarity(known.sound, ${sound}) * 0.9 + similarity(known.word, ${own}) * 0.1)::float8 as like
-    from name_words known where known.sound % ${sound}
+    select distinct ${at}::int as at, starts_with(stored.word, ${own}) as own, stored.word,
+      (similarity(stored.sound, ${sound}) * 0.9 + similarity(stored.word, ${own}) * 0.1)::float8 as like
+    from name_words stored where stored.sound % ${sound}
     order by 4 desc, 3 limit ${maxPerWord + 1})`;
 };

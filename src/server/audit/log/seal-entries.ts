@@ -39,10 +39,10 @@ export async function sealEntries(db: Database, now: () => Date, keys: AuditKeys
 }
 
 async function sealBatch(tx: Transaction, now: Date, keys: AuditKeys): Promise<SealResult> {
-  const { rows: locks } = await tx.execute<{ held: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lockKey}) as held`,
+  const { rows: locks } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockKey}) as locked`,
   );
-  if (!locks[0]?.held) return { sealed: 0, suspicious: [] };
+  if (!locks[0]?.locked) return { sealed: 0, suspicious: [] };
   const { rows } = await tx.execute(sql`
     select ${entryColumns} from audit_waiting w join audit_log a on a.id = w.entry_id
     order by w.entry_id limit ${batchSize}`);

@@ -119,11 +119,11 @@ export async function undeliverableAddresses(server: Server, addresses: readonly
       (select max(updated_at) from emails
         where state in ('pending', 'failed') and last_error !~ ${messageErrorPattern})
         > coalesce((select max(sent_at) from emails), '-infinity') as broken)
-    select wanted."to", line.broken,
+    select recipients."to", line.broken,
       (select state = 'failed' and last_error ~ ${messageErrorPattern} from emails
-        where emails."to" = wanted."to" and state in ('sent', 'failed')
+        where emails."to" = recipients."to" and state in ('sent', 'failed')
         order by coalesce(sent_at, updated_at) desc limit 1) as suppressed
-    from jsonb_array_elements_text(${JSON.stringify([...all])}::jsonb) as wanted("to"), line`);
+    from jsonb_array_elements_text(${JSON.stringify([...all])}::jsonb) as recipients("to"), line`);
   return new Set(rows.filter(({ suppressed, broken }) => suppressed || broken).map(({ to }) => to));
 }
 

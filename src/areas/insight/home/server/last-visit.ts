@@ -45,11 +45,11 @@ async function lastVisit(call: Call): Promise<string | null> {
   const { userId } = requireCaller(call);
   const now = sql`${call.now.toISOString()}::timestamptz`;
   const { rows } = await call.db.execute<{ before: string | Date | null }>(sql`
-    with known as (select seen_at from home_visits where user_id = ${userId}),
+    with previous_visit as (select seen_at from home_visits where user_id = ${userId}),
     acts as (
-      select seen_at as at from known union all select ${now}
+      select seen_at as at from previous_visit union all select ${now}
       union all (
-        select at from audit_log where user_id = ${userId} and at > (select seen_at from known) and at <= ${now}
+        select at from audit_log where user_id = ${userId} and at > (select seen_at from previous_visit) and at <= ${now}
           and action <> 'session.login' order by at desc limit ${maxEntries})
     ),
     pauses as (select at, lag(at) over (order by at) as before from acts)

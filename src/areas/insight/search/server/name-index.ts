@@ -31,7 +31,7 @@ const allWords = (): SQL =>
   sql.join(
     Object.entries(indexedNameTables).map(
       ([table, columns]) =>
-        sql`select said as word from ${sql.identifier(table)}, f_name_words(concat_ws(' ', ${sql.join(columns.map(sql.identifier), sql`, `)})) said`,
+        sql`select word from ${sql.identifier(table)}, f_name_words(concat_ws(' ', ${sql.join(columns.map(sql.identifier), sql`, `)})) word`,
     ),
     sql` union `,
   );
@@ -45,14 +45,14 @@ export function refreshNameIndex({ db }: Pick<Server, "db">): Promise<Record<str
     // Reading a million requests needs longer than the timeout of a call.
     await tx.execute(sql`set local statement_timeout = '10min'`);
     const { rows } = await tx.execute<{ forgotten: number; learnt: number }>(sql`
-      with said as materialized (${allWords()}),
+      with current_words as materialized (${allWords()}),
         forgotten as (
-          delete from name_words known where not exists (select from said where said.word = known.word)
-            or exists (select from name_words same where same.word = known.word and same.ctid < known.ctid)
+          delete from name_words stored where not exists (select from current_words where current_words.word = stored.word)
+            or exists (select from name_words same where same.word = stored.word and same.ctid < stored.ctid)
           returning 1),
         learnt as (
-          insert into name_words (word) select word from said
-          where not exists (select from name_words known where known.word = said.word)
+          insert into name_words (word) select word from current_words
+          where not exists (select from name_words stored where stored.word = current_words.word)
           returning 1)
       select (select count(*)::int from forgotten) as forgotten, (select count(*)::int from learnt) as learnt`);
     const { forgotten = 0, learnt = 0 } = rows[0] ?? {};

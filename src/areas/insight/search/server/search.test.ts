@@ -108,7 +108,7 @@ describe("a misspelt name is found", () => {
         sql`, `,
       );
       const { rows } = await db.execute<{ word: string }>(
-        sql`select distinct said as word from ${sql.identifier(table)}, f_name_words(concat_ws(' ', ${names})) said`,
+        sql`select distinct word from ${sql.identifier(table)}, f_name_words(concat_ws(' ', ${names})) word`,
       );
       for (const { word } of rows) expect(before, `${word} of ${table}`).toContain(word);
       const [column = ""] = columns;

@@ -29,7 +29,7 @@ beforeAll(async () => {
           (array['confirmed', 'confirmed', 'expired', 'confirmed', 'failed', 'cancelled', 'confirmed'])[1 + n % 7] as status,
           timestamptz '2026-08-20 05:00Z' - n * interval '20 minutes' as at
         from generate_series(1, ${longListRows}) n
-      ) made`,
+      ) attempts`,
   );
 }, longListMs);
 afterAll(() => app.close());

@@ -34,7 +34,7 @@ export async function rewriteEffectiveRecords(
       on conflict (gateway, operation) do update set
         reference = ${referenceOr(sql`excluded.reference`)}, day = excluded.day, at = excluded.at, state = excluded.state, amount = excluded.amount,
         currency = excluded.currency, refunded = excluded.refunded, source = excluded.source, updated_at = excluded.updated_at,
-        -- Another reference is of another payment, unless an id that both sides know, or a person, tells it.
+        -- Another reference is of another payment, unless an id that both sides have, or a person, matches it.
         payment_id = case when r.reference is not distinct from ${referenceOr(sql`excluded.reference`)} or ${isKnownById} then r.payment_id end
       where (r.state, r.amount, r.currency, r.refunded, r.reference) is distinct from
           (excluded.state, excluded.amount, excluded.currency, excluded.refunded, ${referenceOr(sql`excluded.reference`)})
@@ -58,11 +58,11 @@ export interface AffectedRecords {
   readonly id: string;
   readonly day: string;
   readonly payment: string | null;
-  readonly gone: boolean;
+  readonly deleted: boolean;
   /** No longer matched to its former payment. */
   readonly leaves: boolean;
   /** Identifies the record's former content in its differences. */
-  readonly said: string;
+  readonly content: string;
 }
 
 /** Called after the import is withdrawn and before the records are rewritten. */
@@ -73,11 +73,11 @@ export async function recordsAffectedBy(
 ): Promise<AffectedRecords[]> {
   const result = await tx.execute<AffectedRecords & Record<string, unknown>>(sql`
     with ${foldedLines(gateway, imports)}
-    select r.id, r.day::text as day, r.payment_id as payment, f.operation is null as gone,
+    select r.id, r.day::text as day, r.payment_id as payment, f.operation is null as deleted,
       f.operation is null or r.reference is distinct from ${referenceOr(sql`f.reference`)} as leaves,
-      concat_ws(' ', r.state, r.amount, r.currency, r.refunded) as said
+      concat_ws(' ', r.state, r.amount, r.currency, r.refunded) as content
     from gateway_records r left join folded f on f.operation = r.operation
-    where r.gateway = ${gateway} and r.operation in (select operation from told)
+    where r.gateway = ${gateway} and r.operation in (select operation from loaded_operations)
       and (f.operation is null or (r.state, r.amount, r.currency, r.refunded, r.reference, r.day) is distinct from
         (f.state, f.amount, f.currency, f.refunded, ${referenceOr(sql`f.reference`)}, f.day))`);
   return result.rows;
@@ -88,14 +88,14 @@ function foldedLines(gateway: GatewayKey, imports: readonly string[]): SQL {
   const newestNonNull = (column: SQL) =>
     sql`(array_agg(${column} order by i.said desc) filter (where ${column} is not null))[1]`;
   return sql`
-    told as (select distinct operation from statement_lines where import_id = any(${sql.param([...imports])}::uuid[])),
+    loaded_operations as (select distinct operation from statement_lines where import_id = any(${sql.param([...imports])}::uuid[])),
     folded as (
       select l.operation, (array_agg(l.id order by l.id))[1] as id, ${newestNonNull(sql`l.reference`)} as reference,
         (array_agg(l.day order by l.id))[1] as day, (array_agg(l.at order by l.id) filter (where l.at is not null))[1] as at,
         ${newestValue(sql`l.state`)} as state, ${newestValue(sql`l.amount`)} as amount, ${newestValue(sql`l.currency`)} as currency,
         ${newestNonNull(sql`l.refunded`)} as refunded, ${newestNonNull(sql`l.fee`)} as fee, ${newestValue(sql`i.source`)} as source
       from statement_lines l join statement_imports i on i.id = l.import_id
-      where l.gateway = ${gateway} and l.operation in (select operation from told) and i.withdrawn_at is null
+      where l.gateway = ${gateway} and l.operation in (select operation from loaded_operations) and i.withdrawn_at is null
       group by l.operation
     )`;
 }

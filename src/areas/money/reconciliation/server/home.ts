@@ -31,9 +31,9 @@ export async function daysHome(call: Call): Promise<DaysHome> {
     gateways: gateways.map((gateway) => ({
       gateway,
       cells: days.map((day) => {
-        const { closed = false, begun = false } =
+        const { closed = false, hasData = false } =
           cells.find((each) => each.gateway === gateway && each.day === day) ?? {};
-        return { state: closed ? "closed" : begun ? "open" : "none", open: openCountOf(gateway, day) };
+        return { state: closed ? "closed" : hasData ? "open" : "none", open: openCountOf(gateway, day) };
       }),
     })),
   };
@@ -67,11 +67,11 @@ async function readCells({ db }: Call, gateways: GatewayKey[], days: readonly st
       until: startOfDay(addDays(day, 1)).toISOString(),
     })),
   );
-  const result = await db.execute<{ gateway: GatewayKey; day: string; closed: boolean; begun: boolean }>(sql`
+  const result = await db.execute<{ gateway: GatewayKey; day: string; closed: boolean; hasData: boolean }>(sql`
     select w.gateway, w.day::text as day, coalesce(d.status = 'closed', false) as closed,
       d.loaded_at is not null or exists (
         select 1 from payments p where p.gateway = w.gateway and p.confirmed_at >= w.since and p.confirmed_at < w.until
-          and p.status in ('confirmed', 'partlyRefunded', 'refunded')) as begun
+          and p.status in ('confirmed', 'partlyRefunded', 'refunded')) as "hasData"
     from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as w(gateway text, day date, since timestamptz, until timestamptz)
     left join reconciliation_days d on d.gateway = w.gateway and d.day = w.day`);
   return result.rows;

@@ -51,9 +51,9 @@ export const lineList = listHandlers(listed, {
     const result = await call.db.execute<SideRow>(sql`
       select lines.*, ${kindsOf(query, "open")} as open, ${kindsOf(query, "resolved")} as resolved
       from (
-        select cut.id, coalesce(r.moment, p.confirmed_at) as moment, coalesce(r.name, p.reference) as name,
+        select page.id, coalesce(r.moment, p.confirmed_at) as moment, coalesce(r.name, p.reference) as name,
           coalesce(r.amount, p.amount) as amount, ${sideColumns}
-        from (${ids}) cut left join gateway_records r on r.id = cut.id left join payments p on p.id = coalesce(r.payment_id, cut.id)
+        from (${ids}) page left join gateway_records r on r.id = page.id left join payments p on p.id = coalesce(r.payment_id, page.id)
       ) lines order by ${sql.join(order, sql`, `)}`);
     return result.rows.map(serializeLine);
   },

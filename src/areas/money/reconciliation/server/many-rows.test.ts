@@ -42,7 +42,7 @@ beforeAll(async () => {
         select n, '61' as prefix, timestamptz '2026-01-20 05:00Z' + n * interval '1.7 seconds' as at from generate_series(1, ${many}) n
         union all
         select n, '62', timestamptz '2026-11-20 17:00Z' - n * interval '20 minutes' from generate_series(1, 10000) n
-      ) made`,
+      ) payments`,
   );
   await writeMany(
     db,

@@ -135,10 +135,10 @@ export async function insertAfter(
 async function removeLastVersion(tx: Transaction, row: TariffVersionRow): Promise<void> {
   const dayBefore = addDays(row.validFrom, -1);
   await tx.execute(sql`
-    with gone as (delete from tariffs where id = ${row.id} returning code, valid_from)
+    with deleted as (delete from tariffs where id = ${row.id} returning code, valid_from)
     update tariffs set next_from = null,
       valid_to = case when tariffs.ends_with_next then nullif(tariffs.valid_to, ${dayBefore}::date) else tariffs.valid_to end
-    from gone where tariffs.code = gone.code and tariffs.next_from = gone.valid_from`);
+    from deleted where tariffs.code = deleted.code and tariffs.next_from = deleted.valid_from`);
 }
 
 async function lockOne(tx: Transaction, id: string): Promise<TariffVersionRow> {

@@ -99,8 +99,8 @@ async function serializeForPayer(call: Call, payment: PaymentRow, { by }: Paymen
 async function attemptPosition(db: Queryable, { linkId, reference }: PaymentRow): Promise<number> {
   if (!linkId) return 1;
   const [row] = await db
-    .select({ made: count() })
+    .select({ position: count() })
     .from(payments)
     .where(and(eq(payments.linkId, linkId), lte(payments.reference, reference), isCountedTowardsLimit()));
-  return row?.made ?? 1;
+  return row?.position ?? 1;
 }

@@ -64,16 +64,16 @@ function daysSource(call: Call, { gateway, ...period }: DaysQuery): SQL {
       select ${latestDay(sql`p.confirmed_at < paid.day::timestamp at time zone 'America/Havana' and (p.confirmed_at at time zone 'America/Havana')::date < paid.day`)}
       from paid where paid.day is not null
     )
-    select known.day, coalesce(d.status, 'open') as status, coalesce(counted.open, 0) as open
+    select days_with_data.day, coalesce(d.status, 'open') as status, coalesce(counted.open, 0) as open
     from (
       select day from paid where day is not null
       union
       select day from reconciliation_days where gateway = ${gateway} and day between ${from} and ${to}
-    ) known
-    left join reconciliation_days d on d.gateway = ${gateway} and d.day = known.day
+    ) days_with_data
+    left join reconciliation_days d on d.gateway = ${gateway} and d.day = days_with_data.day
     left join (
       select day, count(*)::int as open from differences
       where gateway = ${gateway} and status = 'open' and day between ${from} and ${to} group by day
-    ) counted on counted.day = known.day
+    ) counted on counted.day = days_with_data.day
   ) days`;
 }

@@ -58,7 +58,7 @@ export async function readDayDetails(
 const isDay = (gateway: GatewayKey, day: string): SQL | undefined =>
   and(eq(reconciliationDays.gateway, gateway), eq(reconciliationDays.day, day));
 
-/** The days in the given order, with the totals of both sides and their deposits: four statements. */
+/** The days in this order, with the totals of both sides and their deposits: four statements. */
 export async function describeDays({ db }: Call, gateway: GatewayKey, days: readonly string[]): Promise<DayRow[]> {
   if (days.length === 0) return [];
   const rows = await db
@@ -72,9 +72,9 @@ export async function describeDays({ db }: Call, gateway: GatewayKey, days: read
   }));
   // Each day has its own period: the days of a page may be far apart.
   const totals = await db.execute<{ side: string; day: string; currency: string; count: number; amount: string }>(sql`
-    with wanted as (select * from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(day date, since timestamptz, until timestamptz))
+    with periods as (select * from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(day date, since timestamptz, until timestamptz))
     select side, w.day::text as day, total.currency, total.count, total.amount::numeric(14,2)::text as amount
-    from wanted w cross join lateral (
+    from periods w cross join lateral (
       select 'theirs' as side, currency, count(*)::int as count, sum(amount) as amount from gateway_records
       where gateway = ${gateway} and day = w.day group by currency
       union all

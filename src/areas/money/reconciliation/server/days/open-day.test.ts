@@ -31,7 +31,7 @@ async function createDifferences({ day, open }: OpenDay): Promise<void> {
       description, payer_name, payer_email, payer_language, expires_at, confirmed_at, settled, created_at, updated_at)
     select gen_random_uuid(), ${day.replaceAll("-", "")} || lpad(n::text, 4, '0'), 'consulate', gen_random_uuid(), 'CE26' || lpad(n::text, 6, '0'), ${gateway},
       'confirmed', 100, 'CUP', 0, 100, 'CUP', 'Contrato', 'Persona', 'client@demo.example', 'es', at, at, false, at, at
-    from (select n, ${`${day}T17:00:00.000Z`}::timestamptz as at from generate_series(${open / 3 + 1}::int, ${open}::int) n) made`);
+    from (select n, ${`${day}T17:00:00.000Z`}::timestamptz as at from generate_series(${open / 3 + 1}::int, ${open}::int) n) records`);
   await importDay({ day, open });
 }
 

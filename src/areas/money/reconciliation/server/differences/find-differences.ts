@@ -22,7 +22,7 @@ export async function findDifferences(tx: Transaction, scope: DifferenceScope): 
   const at = now.toISOString();
   const result = await tx.execute<{ opened: number }>(sql`
     with ${facts(scope)},
-    gone as (
+    agreed as (
       update differences d set status = 'resolved', resolution = 'agreed', resolved_at = ${at}, resolved_by_name = ${systemActor}, updated_at = ${at}
       where d.gateway = ${gateway} and d.day = ${day} and d.status = 'open' and d.fact not in (select fact from facts)
     ),
@@ -73,7 +73,7 @@ function facts({ gateway, day }: DifferenceScope) {
   return sql`
     theirs as (
       select r.id, r.payment_id, r.operation, r.reference, r.state, r.amount, r.currency, r.refunded, r.day,
-        -- Of several operations of one payment the first is it, the others came on top.
+        -- Of several operations of one payment the first one pays it, the others are additional.
         row_number() over (partition by coalesce(r.payment_id, r.id) order by (r.operation in (p.gateway_id, p.tm_id)) desc nulls last, r.at nulls last, r.id) as place
       from gateway_records r left join payments p on p.id = r.payment_id
       where r.id in (
@@ -84,9 +84,9 @@ function facts({ gateway, day }: DifferenceScope) {
     ),
     pairs as (
       select r.id as record_id, r.payment_id, coalesce(p.reference, r.reference, r.operation) as reference,
-        concat_ws(' ', r.state, r.amount, r.currency, r.refunded) as said, r.state, r.amount, r.refunded,
+        concat_ws(' ', r.state, r.amount, r.currency, r.refunded) as content, r.state, r.amount, r.refunded,
         p.id is null as is_unknown, ${isPaid} as is_paid, p.late, p.settled, p.disputed, p.dispute_reason,
-        p.refunded_amount, p.refunded_amount >= p.amount as is_given_back,
+        p.refunded_amount, p.refunded_amount >= p.amount as is_fully_refunded,
         r.currency <> p.currency as is_other_currency, r.amount <> p.amount as is_other_amount,
         r.place > 1 as is_twin,
         r.place > 1 or p.duplicated or (not ${isPaid} and exists (
@@ -94,16 +94,16 @@ function facts({ gateway, day }: DifferenceScope) {
       from theirs r left join payments p on p.id = r.payment_id where r.day = ${day}
     ),
     facts as (
-      select kind, record_id, payment_id, reference, explained, concat_ws(' ', kind, payment_id, record_id, said) as fact
+      select kind, record_id, payment_id, reference, explained, concat_ws(' ', kind, payment_id, record_id, content) as fact
       from (
         select case when is_unknown then 'gatewayOnly' when is_other_currency then 'wrongCurrency' when is_other_amount then 'wrongAmount'
             when is_twice then 'paidTwice' when not is_paid and state = 'refunded' then null when not is_paid or late then 'paidLate' end as kind,
           case when is_unknown or is_other_currency or is_other_amount or is_twin or not is_paid then false
-            when is_twice then is_given_back else settled or is_given_back end as explained,
-          record_id, payment_id, reference, said
+            when is_twice then is_fully_refunded else settled or is_fully_refunded end as explained,
+          record_id, payment_id, reference, content
         from pairs
         union all
-        select 'refundedElsewhere', false, record_id, payment_id, reference, said from pairs
+        select 'refundedElsewhere', false, record_id, payment_id, reference, content from pairs
         where not is_unknown and not is_twin and (
           refunded > refunded_amount
           or (refunded is null and state <> 'paid' and refunded_amount = 0)

@@ -42,17 +42,17 @@ export async function settlementsOf(
     until: startOfDay(addDays(day, 1)).toISOString(),
   }));
   const result = await db.execute<Row>(sql`
-    with wanted as (
+    with periods as (
       select w.*, exists (select 1 from reconciliation_days d where d.gateway = ${gateway} and d.day = w.day and d.loaded_at is not null) as read
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(day date, since timestamptz, until timestamptz)
     ),
     rules as (
       select distinct on (w.day, f.currency) w.day, f.currency, f.percent, f.fixed
-      from wanted w join gateway_fees f on f.gateway = ${gateway} and f.since <= w.day order by w.day, f.currency, f.since desc
+      from periods w join gateway_fees f on f.gateway = ${gateway} and f.since <= w.day order by w.day, f.currency, f.since desc
     ),
     -- Each day by itself, for those of a page may lie far apart; each payment's fee is rounded by itself, half up.
     ours as (
-      select w.day, each.* from wanted w cross join lateral (
+      select w.day, each.* from periods w cross join lateral (
         select p.currency, sum(p.amount) as amount, count(*)::int as payments, sum(round(p.amount * r.percent / 100, 2) + r.fixed) as ruled
         from payments p left join rules r on r.day = w.day and r.currency = p.currency
         where p.gateway = ${gateway} and p.confirmed_at >= w.since and p.confirmed_at < w.until
@@ -60,7 +60,7 @@ export async function settlementsOf(
       ) each
     ),
     theirs as (
-      select w.day, each.* from wanted w cross join lateral (
+      select w.day, each.* from periods w cross join lateral (
         select g.currency, sum(g.amount) as amount, count(*)::int as payments, coalesce(sum(g.refunded), 0) as refunded,
           coalesce(sum(g.fee), 0) as stated_fee, count(g.fee)::int as stated,
           sum(round(g.amount * r.percent / 100, 2) + r.fixed) filter (where g.fee is null) as ruled
@@ -70,9 +70,9 @@ export async function settlementsOf(
     ),
     deposits as (
       select w.day, d.currency, sum(d.amount) as amount, count(*)::int as deposits
-      from wanted w join bank_deposits d on d.gateway = ${gateway} and d.day = w.day and d.withdrawn_at is null group by w.day, d.currency
+      from periods w join bank_deposits d on d.gateway = ${gateway} and d.day = w.day and d.withdrawn_at is null group by w.day, d.currency
     ),
-    known as (select day, currency from ours union select day, currency from theirs union select day, currency from deposits)
+    day_currencies as (select day, currency from ours union select day, currency from theirs union select day, currency from deposits)
     select k.day::text as day, k.currency, w.read, coalesce(o.amount, 0)::numeric(14,2)::text as ours,
       coalesce(t.amount, 0)::numeric(14,2)::text as theirs, coalesce(t.refunded, 0)::numeric(14,2)::text as refunded,
       (case when w.read then coalesce(t.stated_fee, 0) + coalesce(t.ruled, 0) else coalesce(o.ruled, 0) end)::numeric(14,2)::text as fee,
@@ -80,7 +80,7 @@ export async function settlementsOf(
       coalesce(case when w.read then t.stated else 0 end, 0) as stated, r.percent is not null as ruled,
       coalesce(d.deposits, 0) as deposits, coalesce(d.amount, 0)::numeric(14,2)::text as deposited,
       e.difference::text as explained, e.reason, e.note, e.by_name, e.at
-    from known k join wanted w on w.day = k.day
+    from day_currencies k join periods w on w.day = k.day
     left join ours o on o.day = k.day and o.currency = k.currency
     left join theirs t on t.day = k.day and t.currency = k.currency
     left join deposits d on d.day = k.day and d.currency = k.currency

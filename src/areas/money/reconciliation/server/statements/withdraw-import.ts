@@ -145,7 +145,7 @@ export async function retractImport(
     if (isUndoBlocker(result)) hindrances.push(result);
     else debts.push(result);
   }
-  const deletedIds = affected.filter((each) => each.gone).map(({ id }) => id);
+  const deletedIds = affected.filter((each) => each.deleted).map(({ id }) => id);
   await reopen(
     tx,
     causedDifferences.map(({ id }) => id),
@@ -242,25 +242,25 @@ async function findCausedDifferences(
 ): Promise<(typeof differences.$inferSelect)[]> {
   const result = await tx.execute<{ id: string }>(sql`
     with affected as (
-      select * from jsonb_to_recordset(${JSON.stringify(affected)}::jsonb) as a(id uuid, payment uuid, gone boolean, leaves boolean, said text)
+      select * from jsonb_to_recordset(${JSON.stringify(affected)}::jsonb) as a(id uuid, payment uuid, deleted boolean, leaves boolean, content text)
     ),
     touched as (
       select payment as id from affected where payment is not null
       union select payment_id from differences where record_id in (select id from affected) and payment_id is not null
     ),
-    named as (
+    remaining_references as (
       select l.reference from affected join gateway_records r on r.id = affected.id
       join statement_lines l on l.gateway = r.gateway and l.operation = r.operation
       join statement_imports i on i.id = l.import_id and i.withdrawn_at is null
     )
     select d.id from differences d left join affected a on a.id = d.record_id
     where d.gateway = ${gateway} and d.day = any(${sql.param([...days])}::date[]) and (
-      a.gone
-      or a.id is not null and d.fact = concat_ws(' ', d.kind, d.payment_id, d.record_id, a.said)
+      a.deleted
+      or a.id is not null and d.fact = concat_ws(' ', d.kind, d.payment_id, d.record_id, a.content)
       or d.kind = 'hereOnly' and (
         not exists (
           select 1 from statement_imports i where i.gateway = d.gateway and i.day = d.day and i.withdrawn_at is null)
-        or d.reference in (select reference from named))
+        or d.reference in (select reference from remaining_references))
       or d.kind = 'paidTwice' and a.id is null and d.payment_id in (select id from touched)
         and exists (select 1 from payments p where p.id = d.payment_id and not p.duplicated and p.status in ('confirmed', 'refunded'))
         and not exists (

@@ -29,7 +29,7 @@ export async function matchesOf(tx: Transaction, rows: readonly ImportRow[]): Pr
   const recordset = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as t(line int, "clientNumber" text, ci text,
     passport text, "taxId" text, name text, address text, email text, phone text)`;
   const survivor = sql`coalesce(${clients.mergedInto}, ${clients.id}) as id, ${clients.id} as via,
-    ${clients.mergedInto} is not null as gone`;
+    ${clients.mergedInto} is not null as merged`;
   const byDocument = Object.entries(documents).map(
     ([field, column], rank) =>
       sql`select ${rank}::int as place, t.line, ${field}::text as by, ${survivor} from ${recordset}

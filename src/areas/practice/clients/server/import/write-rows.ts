@@ -36,7 +36,7 @@ export async function writeRows(
   const documents = rows.flatMap(({ typed }) => identityColumns.flatMap((name) => typed[name] ?? [])).sort();
   if (documents.length > 0)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('clients ' || document))
-      from jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb) with ordinality as wanted(document, place) order by place`);
+      from jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb) with ordinality as documents(document, place) order by place`);
   const first = await evaluateRows(tx, importId, rows);
   const ids = first.flatMap(({ outcome, client }) => (outcome === "update" && client ? [client.id] : []));
   if (ids.length > 0)

@@ -16,12 +16,12 @@ beforeAll(async () => {
   offerId = await offerIdOf(app);
   for (const email of people)
     await app.server.db.execute(sql`
-      with made as (
+      with accounts as (
         insert into users (id, username, email, kind, first_name, last_name, password_hash, country, active, activated_at)
         select gen_random_uuid(), ${email}, ${email}, kind, first_name, last_name, password_hash, country, active, activated_at
         from users where email = ${yadira} returning id)
       insert into user_roles (user_id, role_id)
-      select made.id, role_id from made, user_roles r join users u on u.id = r.user_id where u.email = ${yadira}`);
+      select accounts.id, role_id from accounts, user_roles r join users u on u.id = r.user_id where u.email = ${yadira}`);
 });
 afterAll(() => app.close());
 

@@ -133,7 +133,7 @@ test("a difference is reported, overwrites nothing, and is settled by the holder
   await expect(lawyerPage.getByText(custody.page.differs)).toBeVisible();
   await expect(lawyerPage.getByText(interpolate(custody.page.expected, { name: "Marta Suárez Gil" }))).toBeVisible();
   await look(lawyerPage, "an original with a difference");
-  await lawyerPage.getByRole("button", { name: custody.found.deed }).click();
+  await lawyerPage.getByRole("button", { name: custody.found.action }).click();
   const dialog = lawyerPage.getByRole("dialog");
   await dialog.getByLabel(custody.found.note).fill("It never left the office");
   await look(lawyerPage, "settling a difference");

@@ -41,7 +41,7 @@ test("a day is reconciled with planted differences", { tag: "@main" }, async ({ 
 
   for (const reference of ["990000000001", "990000000002"]) await explain(page, reference);
   await page.getByRole("link", { name: words.tabs.lines }).click();
-  await expect(page.getByRole("row").filter({ hasText: "990000000002" })).toContainText(words.standing.resolved);
+  await expect(page.getByRole("row").filter({ hasText: "990000000002" })).toContainText(words.statuses.resolved);
   await look(page, "all lines of a day");
 
   await depositLess(page);
@@ -135,7 +135,7 @@ test("the filtered differences are selected, explained together and exported", a
   ]);
   const rows = parseCsv(readFileSync(await download.path(), "utf8"));
   expect(rows).toHaveLength(2);
-  expect(rows[1]).toEqual(expect.arrayContaining(["990000000012", "11.00", "CUP", words.standing.resolved]));
+  expect(rows[1]).toEqual(expect.arrayContaining(["990000000012", "11.00", "CUP", words.statuses.resolved]));
   quiet();
 });
 
@@ -247,7 +247,7 @@ async function signIn(page: Page): Promise<void> {
 
 /** The bank deposits less than expected; the difference is explained before the day closes. */
 async function depositLess(page: Page): Promise<void> {
-  const { add, explain: explainWords, reasons, standing: depositStatus } = words.settlement;
+  const { add, explain: explainWords, reasons, statuses: depositStatus } = words.settlement;
   await page.getByRole("button", { name: add.action }).click();
   const addDialog = page.getByRole("dialog");
   await expect(addDialog.getByLabel(add.amount)).toHaveValue(/^200/);

@@ -89,7 +89,7 @@ test("a part is refunded through the card gateway after its clerk executed it", 
   const reference = referenceIn(paid.card);
   const row = await operation(cashier, "bipay", reference);
   const dialog = await choose(row, desk.actions.atGateway);
-  await expect(dialog).toContainText(desk.atGateway.asked);
+  await expect(dialog).toContainText(desk.atGateway.manualRefund);
   await dialog.getByLabel(desk.atGateway.amount).fill("1.00");
   await dialog.getByLabel(desk.atGateway.reason).fill(reason);
   await dialog.getByRole("button", { name: desk.atGateway.submit, exact: true }).click();

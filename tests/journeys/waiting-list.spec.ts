@@ -48,7 +48,7 @@ test("a draw for one place, and the waiting list that gets it", async ({ browser
   await publishAndCancel(office);
   const drawId = await publishSoon(office, base);
 
-  // The services say when it opens; the button appears at the opening minute.
+  // The services show when it opens; the button appears at the opening minute.
   const [first] = visitors;
   if (!first) throw new Error("no client");
   await first.page.goto("/legalsit/onlineService");

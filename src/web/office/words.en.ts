@@ -157,7 +157,7 @@ export const words: Words<typeof source> = {
     last: "This is the last record in the list.",
     first: "This is the first record in the list.",
     progress: "Progress",
-    standsSince: "since {date}",
+    statusSince: "since {date}",
     expected: "expected on {date}",
     copy: "Copy {text}",
     copied: "Copied: {text}",

@@ -156,7 +156,7 @@ export const words = {
     last: "Es el último registro de la lista.",
     first: "Es el primer registro de la lista.",
     progress: "Progreso",
-    standsSince: "desde {date}",
+    statusSince: "desde {date}",
     expected: "prevista para el {date}",
     copy: "Copiar {text}",
     copied: "Copiado: {text}",

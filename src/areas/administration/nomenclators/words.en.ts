@@ -19,7 +19,7 @@ export const words: Words<typeof source> = {
     close: "Close",
   },
   merging: {
-    told: { title: "Nomenclators merged", text: "{by} merged “{from}” into “{into}”." },
+    notification: { title: "Nomenclators merged", text: "{by} merged “{from}” into “{into}”." },
     merge: "Merge with another",
     title: "Merge “{name}” with another",
     text: "Records that use “{name}” will use the chosen one, and “{name}” becomes inactive. You can undo this until someone uses the remaining one again.",

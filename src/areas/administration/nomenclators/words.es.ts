@@ -16,7 +16,7 @@ export const words = {
     close: "Cerrar",
   },
   merging: {
-    told: { title: "Nomencladores fusionados", text: "{by} fusionó «{from}» con «{into}»." },
+    notification: { title: "Nomencladores fusionados", text: "{by} fusionó «{from}» con «{into}»." },
     merge: "Fusionar con otro",
     title: "Fusionar «{name}» con otro",
     text: "Los registros que usan «{name}» pasarán a usar el elegido y «{name}» quedará inactivo. Podrá separarlos mientras nadie vuelva a usar el que queda.",

@@ -25,7 +25,7 @@ export const words: Words<typeof source> = {
   none: "No users",
   rights: {
     title: "Effective permissions",
-    deed: "Permission",
+    permission: "Permission",
     choose: "Choose a permission",
     thing: "Record",
     thingHint: "Check access to a request, a payment, a person…",

@@ -24,7 +24,7 @@ export const words = {
   none: "No hay usuarios",
   rights: {
     title: "Permisos efectivos",
-    deed: "Permiso",
+    permission: "Permiso",
     choose: "Elija un permiso",
     thing: "Registro",
     thingHint: "Compruebe si puede ver una solicitud, un pago, una persona…",

@@ -91,7 +91,7 @@ export const dayColumns = defineColumns<DayRow, ColumnContext>()({
       sheetColumns: totals(({ loaded, theirs }) => (loaded ? theirs : undefined)),
     },
     deposit: {
-      value: (row, { settlement }) => row.settlement.map(({ standing }) => settlement.standing[standing]).join(", "),
+      value: (row, { settlement }) => row.settlement.map(({ standing }) => settlement.statuses[standing]).join(", "),
       sheetColumns: depositColumns,
     },
     open: { value: ({ open }) => open, kind: "whole", sort: "open" },
@@ -135,9 +135,9 @@ export const lineColumns = defineColumns<ReconciliationLine, ColumnContext>()({
     ours: { value: (row) => row.ours?.amount, sheetColumns: ourColumns },
     theirs: { value: (row) => row.theirs?.amount, sheetColumns: theirColumns, sort: "amount" },
     standing: {
-      value: (row, { standing }) => standing[lineStatusOf(row)],
-      sheetColumns: ({ columns, kinds, standing }) => [
-        { header: columns.standing, width: 14, cell: (row) => standing[lineStatusOf(row)] },
+      value: (row, { statuses }) => statuses[lineStatusOf(row)],
+      sheetColumns: ({ columns, kinds, statuses }) => [
+        { header: columns.standing, width: 14, cell: (row) => statuses[lineStatusOf(row)] },
         {
           header: columns.kind,
           width: 28,

@@ -57,7 +57,7 @@ export const words: Words<typeof source> = {
       difference: "Difference",
       standing: "Deposit",
     },
-    standing: { missing: "Missing", agrees: "Matches", differs: "Does not match", explained: "Explained" },
+    statuses: { missing: "Missing", agrees: "Matches", differs: "Does not match", explained: "Explained" },
     feeFrom: {
       statement: "per gateway",
       rule: "as agreed",
@@ -176,7 +176,7 @@ export const words: Words<typeof source> = {
     standing: "Result",
   },
   differenceStatus: { open: "Unexplained", resolved: "Explained" },
-  standing: { agree: "Matches", open: "Unexplained", resolved: "Explained", unread: "Not compared" },
+  statuses: { agree: "Matches", open: "Unexplained", resolved: "Explained", unread: "Not compared" },
   search: "Reference, request, payer or identifier",
   afterClosing: "After closing",
   nothing: "Not found",

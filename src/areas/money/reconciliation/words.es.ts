@@ -54,7 +54,7 @@ export const words = {
       difference: "Diferencia",
       standing: "Depósito",
     },
-    standing: { missing: "Falta", agrees: "Coincide", differs: "No coincide", explained: "Explicado" },
+    statuses: { missing: "Falta", agrees: "Coincide", differs: "No coincide", explained: "Explicado" },
     feeFrom: {
       statement: "según la pasarela",
       rule: "según lo acordado",
@@ -173,7 +173,7 @@ export const words = {
     standing: "Resultado",
   },
   differenceStatus: { open: "Sin explicar", resolved: "Explicada" },
-  standing: { agree: "Coincide", open: "Sin explicar", resolved: "Explicada", unread: "Sin comparar" },
+  statuses: { agree: "Coincide", open: "Sin explicar", resolved: "Explicada", unread: "Sin comparar" },
   search: "Referencia, solicitud, pagador o identificador",
   afterClosing: "Después del cierre",
   nothing: "No aparece",

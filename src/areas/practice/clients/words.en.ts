@@ -110,7 +110,7 @@ export const words: Words<typeof source> = {
     },
   },
   merge: {
-    told: { title: "Clients merged", text: "{by} merged {from} into {into}." },
+    notification: { title: "Clients merged", text: "{by} merged {from} into {into}." },
     open: "Merge with another…",
     title: "Merge another client into {name}",
     text: "{name} is kept, with the records of both. The other is removed from lists. You can undo this for 30 days.",
@@ -178,7 +178,7 @@ export const words: Words<typeof source> = {
     unlink: "Unlink account",
     linked: "Account of {name} linked",
     unlinked: "Account of {name} unlinked",
-    standing: { linked: "linked", open: "to confirm", refused: "dismissed" },
+    statuses: { linked: "linked", open: "to confirm", refused: "dismissed" },
   },
   line: {
     title: "Timeline",

@@ -109,7 +109,7 @@ export const words = {
     },
   },
   merge: {
-    told: { title: "Clientes fusionados", text: "{by} fusionó {from} con {into}." },
+    notification: { title: "Clientes fusionados", text: "{by} fusionó {from} con {into}." },
     open: "Fusionar con otro…",
     title: "Fusionar otro cliente con {name}",
     text: "Se conserva {name} con todos los registros de ambos. El otro sale de las listas. Podrá deshacerlo durante 30 días.",
@@ -177,7 +177,7 @@ export const words = {
     unlink: "Desvincular cuenta",
     linked: "Cuenta de {name} vinculada",
     unlinked: "Cuenta de {name} desvinculada",
-    standing: { linked: "vinculada", open: "por confirmar", refused: "descartada" },
+    statuses: { linked: "vinculada", open: "por confirmar", refused: "descartada" },
   },
   line: {
     title: "Cronología",

@@ -106,7 +106,7 @@ export const words: Words<typeof source> = {
   page: {
     back: "Contract offers",
     missing: "Offer not found",
-    says: "Concepts",
+    concepts: "Concepts",
     facts: "Offer details",
     log: "Status history",
     payment: "Payment",

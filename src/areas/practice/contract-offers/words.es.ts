@@ -109,7 +109,7 @@ export const words = {
   page: {
     back: "Ofertas de contrato",
     missing: "Oferta no encontrada",
-    says: "Conceptos",
+    concepts: "Conceptos",
     facts: "Datos de la oferta",
     log: "Historial de estados",
     payment: "Pago",

@@ -69,7 +69,7 @@ export const words: Words<typeof source> = {
     open: "Close the day",
     title: "Close {day}",
     text: "Free slots to be cancelled: {available}. The day will not reopen automatically.",
-    keeps: {
+    occupied: {
       one: "{count} reserved or used slot is kept.",
       other: "{count} reserved or used slots are kept.",
     },

@@ -66,7 +66,7 @@ export const words = {
     open: "Cerrar el día",
     title: "Cerrar el {day}",
     text: "Cupos libres que se cancelan: {available}. El día no se volverá a abrir automáticamente.",
-    keeps: {
+    occupied: {
       one: "{count} cupo reservado o usado se conserva.",
       other: "{count} cupos reservados o usados se conservan.",
     },

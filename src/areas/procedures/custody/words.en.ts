@@ -59,7 +59,7 @@ export const words: Words<typeof source> = {
   ofRecord: { none: "No originals" },
   handOver: "Record hand-over",
   found: {
-    deed: "Resolve difference",
+    action: "Resolve difference",
     title: "Resolve difference of {label}",
     text: "Confirm that you have the original and explain what happened.",
     note: "Explanation",

@@ -57,7 +57,7 @@ export const words = {
   ofRecord: { none: "Sin originales" },
   handOver: "Registrar entrega",
   found: {
-    deed: "Resolver diferencia",
+    action: "Resolver diferencia",
     title: "Resolver diferencia de {label}",
     text: "Confirme que tiene el original y explique qué ocurrió.",
     note: "Explicación",

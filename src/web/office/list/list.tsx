@@ -132,7 +132,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
     <>
       <Paper
         ref={frame}
-        className={classes.paper}
+        className={classes.listPanel}
         data-compact={isCompact}
         aria-busy={pageQuery.isFetching}
         {...positionProps}

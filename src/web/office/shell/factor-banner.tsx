@@ -13,7 +13,7 @@ export function FactorBanner({ duty: { from, days } }: { duty: SecondFactorDuty;
   const { factorBanner: words } = useWords("office");
   const language = useLanguage();
   return (
-    <section className={`${classes.seeing} no-print`} aria-label={words.title}>
+    <section className={`${classes.notice} no-print`} aria-label={words.title}>
       <IconShieldLock size={18} stroke={1.7} aria-hidden />
       <p>
         <strong>{pluralize(words.left, days, language)}</strong>{" "}

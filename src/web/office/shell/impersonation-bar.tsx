@@ -35,7 +35,7 @@ export function ImpersonationBar({
     return () => clearTimeout(timer);
   }, [seconds]);
   return (
-    <section className={`${classes.seeing} no-print`} aria-label={words.title}>
+    <section className={`${classes.notice} no-print`} aria-label={words.title}>
       <IconEye size={18} stroke={1.7} aria-hidden />
       <p role="status">
         <strong>{interpolate(words.as, { name })}</strong>{" "}

@@ -32,7 +32,7 @@ function OfflineNotice() {
   const [since] = useState(() => new Date().toISOString());
   useEffect(() => refetchFailed, []);
   return (
-    <p className={classes.cut}>
+    <p className={classes.offline}>
       <IconPlugConnectedX size={18} stroke={1.7} aria-hidden />
       <span>{interpolate(words.offline, { time: formatTime(since, language) })}</span>
       <Button size="compact-sm" variant="default" onClick={() => void retryNow()}>

@@ -27,7 +27,7 @@ const nameOf = ({ nameEs, nameEn }: Item, language: Language) => (language === "
 
 export function onItemsMerged(call: Call, tx: Transaction, from: Item, target: Item): Promise<unknown> {
   const render = (field: "title" | "text", language: Language) =>
-    interpolate(words[language].merging.told[field], {
+    interpolate(words[language].merging.notification[field], {
       by: actorName(call),
       from: nameOf(from, language),
       into: nameOf(target, language),

@@ -26,7 +26,7 @@ export function RightsPanel({ _id }: { _id: string }) {
     <Panel title={words.title} padded>
       <Stack gap="sm">
         <Select
-          label={words.deed}
+          label={words.permission}
           placeholder={words.choose}
           data={choices}
           value={permission ?? null}

@@ -107,5 +107,5 @@ function PdfFrame({ name, url }: { name: string; url: string }) {
   useEffect(() => () => (blobUrl ? URL.revokeObjectURL(blobUrl) : undefined), [blobUrl]);
   if (isError) return <Text role="alert">{words.notFetched}</Text>;
   if (!blobUrl) return <Loader display="block" mx="auto" my={80} aria-label={name} />;
-  return <iframe className={classes.paper} src={blobUrl} title={name} />;
+  return <iframe className={classes.document} src={blobUrl} title={name} />;
 }

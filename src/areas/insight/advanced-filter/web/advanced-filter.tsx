@@ -87,7 +87,7 @@ function Filter({ register }: { register: RegisterName }) {
           isHere: each === register,
         }))}
       />
-      <section className={classes.paper} aria-label={words.title}>
+      <section className={classes.conditionsPanel} aria-label={words.title}>
         <PeriodPicker />
         <ConditionRows register={register} fields={fields} />
       </section>

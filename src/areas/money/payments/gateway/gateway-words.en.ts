@@ -81,7 +81,7 @@ export const words: Words<typeof source> = {
       signed: "Signed.",
     },
     proofName: "Proof",
-    standing: { acted: "Processed", waiting: "Waiting", rejected: "Rejected" },
+    states: { acted: "Processed", waiting: "Waiting", rejected: "Rejected" },
     about: "payment {reference}",
   },
   endings: {

@@ -81,7 +81,7 @@ export const words = {
     never: "Esta pasarela no envía notificaciones: se consulta.",
     proof: { unsigned: "Sin firma: cada notificación se comprueba consultando el pago.", signed: "Con firma." },
     proofName: "Comprobación",
-    standing: { acted: "Procesada", waiting: "En espera", rejected: "Rechazada" },
+    states: { acted: "Procesada", waiting: "En espera", rejected: "Rechazada" },
     about: "pago {reference}",
   },
   endings: {

@@ -114,7 +114,7 @@ export const words: Words<typeof source> = {
     story: "What happened",
     created: "Created: we asked for {amount}",
     wasPaid: "The request was already paid",
-    owed: "Left to refund: {amount}",
+    refundDue: "Left to refund: {amount}",
     refundReasons: { duplicated: "Paid twice", notPayable: "No longer payable", reversing: "The gateway refunds it" },
     title: "Payment {reference}",
     back: "Back to operations",
@@ -194,7 +194,7 @@ export const words: Words<typeof source> = {
   atGateway: {
     title: "Refund {reference} through the gateway",
     text: "Left to refund: {amount}. The money goes back to the account or card used to pay. The payer is notified by email.",
-    asked: "The gateway processes refunds manually, which can take days. You will be notified if it fails.",
+    manualRefund: "The gateway processes refunds manually, which can take days. You will be notified if it fails.",
     amount: "Amount to refund",
     reason: "Reason",
     reasonHint: "At least 10 characters. Kept in the audit log.",

@@ -117,7 +117,7 @@ export const words = {
     story: "Lo que pasó",
     created: "Creada: pedimos cobrar {amount}",
     wasPaid: "La solicitud ya estaba pagada",
-    owed: "Queda por devolver: {amount}",
+    refundDue: "Queda por devolver: {amount}",
     refundReasons: { duplicated: "Pagado dos veces", notPayable: "No se podía pagar", reversing: "En devolución" },
     title: "Pago {reference}",
     back: "Volver a las operaciones",
@@ -200,7 +200,7 @@ export const words = {
   atGateway: {
     title: "Devolver {reference} por la pasarela",
     text: "Pendiente de devolver: {amount}. El dinero vuelve a la cuenta o tarjeta con la que se pagó. Se avisará al pagador por correo.",
-    asked: "La pasarela procesa la devolución manualmente y puede tardar días. Le avisaremos si falla.",
+    manualRefund: "La pasarela procesa la devolución manualmente y puede tardar días. Le avisaremos si falla.",
     amount: "Importe a devolver",
     reason: "Motivo",
     reasonHint: "Mínimo 10 caracteres. Queda en el registro de auditoría.",

@@ -114,7 +114,7 @@ function Summary({ record }: { record: ReconciliationDay }) {
           label={
             record.settlement.length > 1 ? `${settlement.columns.standing} ${currency}` : settlement.columns.standing
           }
-          value={settlement.standing[standing]}
+          value={settlement.statuses[standing]}
           isWrong={standing === "differs"}
         />
       ))}

@@ -31,7 +31,7 @@ function Days({ gateway }: { gateway: GatewayKey }) {
         ours: ({ ours }) => <Totals totals={ours} none="0" />,
         theirs: ({ loaded, theirs }) => (loaded ? <Totals totals={theirs} none="0" /> : d.notLoaded),
         deposit: ({ settlement }) =>
-          settlement.map(({ currency, standing }) => <DepositDot key={currency} standing={standing} />),
+          settlement.map(({ currency, standing: status }) => <DepositDot key={currency} status={status} />),
       },
     ),
     name: "reconciliation-days",

@@ -34,7 +34,7 @@ export function Lines({ record }: { record: ReconciliationDay }) {
     query: api.reconciliation.lines,
     fixedFilters: { gateway, day },
     searchPlaceholder: words.search,
-    filters: [choiceOf("standing", c.standing, lineStatuses, words.standing)],
+    filters: [choiceOf("standing", c.standing, lineStatuses, words.statuses)],
     card: (row) => ({ ...listColumns.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
     exportCall: api.reconciliation.exportLines,
     empty: { title: words.emptyLines, hint: words.emptyLinesHint },
@@ -48,7 +48,7 @@ function StatusCell({ row }: { row: ReconciliationLine }) {
   const kinds = [...row.open, ...row.resolved].map((kind) => words.kinds[kind]).join(", ");
   return (
     <div className={classes.side}>
-      <StatusDot tone={lineTones[status]} label={words.standing[status]} />
+      <StatusDot tone={lineTones[status]} label={words.statuses[status]} />
       {kinds && <span className={classes.state}>{kinds}</span>}
     </div>
   );

@@ -22,9 +22,9 @@ type OpenDialog =
   | { readonly what: "explain"; readonly line: Settlement }
   | { readonly what: "withdraw"; readonly deposit: Deposit };
 
-export function DepositDot({ standing }: { standing: DepositStatus }) {
+export function DepositDot({ status }: { status: DepositStatus }) {
   const { settlement: words } = useWords("reconciliation");
-  return <StatusDot tone={tones[standing]} label={words.standing[standing]} />;
+  return <StatusDot tone={tones[status]} label={words.statuses[status]} />;
 }
 
 export function Settled({ record }: { record: ReconciliationDay }) {
@@ -121,7 +121,7 @@ function SettlementLine({ line: settlement, explain }: { line: Settlement; expla
         ))}
       </dl>
       <div className={classes.stands}>
-        <DepositDot standing={settlement.standing} />
+        <DepositDot status={settlement.standing} />
         {settlement.refunded !== "0.00" && (
           <span className={classes.state}>{interpolate(words.refunded, { amount: format(settlement.refunded) })}</span>
         )}

@@ -177,7 +177,7 @@ function EffectsSummary({ effects }: { effects: WithdrawalEffects }) {
         <Text size="sm" fw={600} mb={4}>
           {words.hindered}
         </Text>
-        <ul className={classes.goes}>
+        <ul className={classes.effects}>
           {hindrances.map(({ why, what }) => (
             <li key={`${why} ${what}`}>
               {interpolate(words.hindrances[why], { what: why === "closed" ? formatDay(what, language) : what })}
@@ -194,7 +194,7 @@ function EffectsSummary({ effects }: { effects: WithdrawalEffects }) {
       <Text size="sm" fw={600} mb={4}>
         {words.undoes}
       </Text>
-      <ul className={classes.goes}>
+      <ul className={classes.effects}>
         {counts.length + debts.length === 0 && <li>{words.nothing}</li>}
         {counts.map(({ what, count }) => (
           <li key={what}>

@@ -247,7 +247,7 @@ const auditMerge = (tx: Transaction, call: Call, action: string, id: string, rea
 async function notifyMerged(tx: Transaction, call: Call, from: Row, into: Row): Promise<void> {
   const admins = await holdersOf(tx, "adminClient");
   const textOf = (part: "title" | "text", language: Language) =>
-    interpolate(words[language].merge.told[part], {
+    interpolate(words[language].merge.notification[part], {
       from: `${from.clientNumber} ${from.name}`,
       into: `${into.clientNumber} ${into.name}`,
       by: actorName(call),

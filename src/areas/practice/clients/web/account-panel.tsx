@@ -40,7 +40,7 @@ export function AccountPanel({ client, refresh }: { client: Client; refresh: () 
         <PanelRow
           key={account._id}
           title={account.name}
-          detail={[words.standing[account.standing], ...account.by.map((each) => twice.by[each]), account.email]
+          detail={[words.statuses[account.standing], ...account.by.map((each) => twice.by[each]), account.email]
             .filter(Boolean)
             .join(" · ")}
           action={actionFor(account)}

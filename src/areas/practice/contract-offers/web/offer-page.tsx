@@ -100,7 +100,7 @@ function LinesPanel({ offer }: { offer: OfferContent }) {
   const methodOf = useNaming("PAYMENT_METHOD");
   const format = (amount: string) => formatMoney(amount, offer.currency, language);
   return (
-    <Panel title={words.says}>
+    <Panel title={words.concepts}>
       <div className={classes.scroll}>
         <Table className={classes.lines}>
           <Table.Thead>

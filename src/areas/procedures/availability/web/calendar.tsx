@@ -90,7 +90,7 @@ export function PlacesCalendar() {
           </>
         }
       />
-      <Paper className={classes.paper} aria-busy={counts.isFetching}>
+      <Paper className={classes.calendarPanel} aria-busy={counts.isFetching}>
         <div className={classes.bar}>
           <Select
             aria-label={words.offer}

@@ -112,7 +112,7 @@ function CloseDialog({
       <Text size="sm">{interpolate(words.text, { available: day.counts.available })}</Text>
       {occupied > 0 && (
         <Text size="sm" mt="xs">
-          {pluralize(words.keeps, occupied, language)}
+          {pluralize(words.occupied, occupied, language)}
         </Text>
       )}
       <Text size="sm" c="dimmed" mt="xs">

@@ -34,7 +34,7 @@ export function useOriginalActions() {
           window.location.assign(base + handOverPath(label)),
     },
     {
-      label: words.found.deed,
+      label: words.found.action,
       icon: IconCheck,
       shortcut: "s",
       isPrimary: true,

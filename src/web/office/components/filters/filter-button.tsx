@@ -23,7 +23,7 @@ export function FilterButton({
       variant="default"
       className={classes.filter}
       data-on={on !== undefined}
-      data-beside={isInline}
+      data-inline={isInline}
       rightSection={<IconChevronDown size={15} aria-hidden />}
       aria-expanded={isOpen}
       aria-haspopup="dialog"

@@ -19,15 +19,15 @@ export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
     if (!at) return "";
     const date = formatDay(at, language);
     return position === "here"
-      ? interpolate(words.standsSince, { date })
+      ? interpolate(words.statusSince, { date })
       : position === "ahead"
         ? interpolate(words.expected, { date })
         : date;
   };
   return (
-    <ol className={classes.way} aria-label={words.progress}>
+    <ol className={classes.progress} aria-label={words.progress}>
       {steps.map((step) => (
-        <li key={step.label} data-stands={step.position} aria-current={step.position === "here" ? "step" : undefined}>
+        <li key={step.label} data-position={step.position} aria-current={step.position === "here" ? "step" : undefined}>
           <strong>{step.label}</strong>
           <span>{dateText(step)}</span>
         </li>

@@ -22,7 +22,7 @@ export function SideViews({
     if (nav.current && currentLink) nav.current.scrollTop = currentLink.offsetTop - nav.current.clientHeight / 3;
   }, [currentIndex]);
   return (
-    <div className={classes.beside}>
+    <div className={classes.sideViews}>
       <nav ref={nav} aria-label={label} className={`${classes.views} no-print`}>
         {views.map(({ label: name, to, search, isHere }) => (
           <Link

@@ -71,7 +71,7 @@ export function CalendarEntry({
       style={style}
       data-id={_id}
       data-state={state}
-      data-held={isGrabbed || undefined}
+      data-grabbed={isGrabbed || undefined}
       data-short={shortOf(activity)}
       tabIndex={isCurrent ? 0 : -1}
       onKeyDown={onKey}

@@ -157,7 +157,7 @@ function CalendarPanel({
   const label = interpolate(words.grid, { period: periodName(show, view.date, language) });
   return (
     <div>
-      <Paper className={classes.paper} aria-busy={calendar.isFetching}>
+      <Paper className={classes.calendarPanel} aria-busy={calendar.isFetching}>
         {calendar.isLoadingError ? (
           <Empty title={words.failed} hint={errorMessage(calendar.error)}>
             <Button onClick={() => void calendar.refetch()}>{retry}</Button>

@@ -146,7 +146,7 @@ export function Composer(props: Props) {
             <MessageKind of="vote" icon={IconListCheck} chosen={type} onChoose={setType} />
           </>
         )}
-        <Text size="xs" c="dimmed" className={classes.kept}>
+        <Text size="xs" c="dimmed" className={classes.storedDraft}>
           {text && !edited && words.draftKept}
         </Text>
         <Button

@@ -65,7 +65,7 @@ export function Message(props: MessageProps) {
           </button>
         )}
         {deleted ? (
-          <p className={classes.gone}>{words.deleted}</p>
+          <p className={classes.deleted}>{words.deleted}</p>
         ) : (
           <MessageContent of={message} canWrite={canWrite} onChanged={onChanged} />
         )}
@@ -121,7 +121,7 @@ function MessageContent({ of: message, canWrite, onChanged }: Pick<MessageProps,
             </span>
           </Anchor>
         ) : (
-          <p className={classes.gone}>{words.fileGone}</p>
+          <p className={classes.deleted}>{words.fileGone}</p>
         ))}
     </>
   );

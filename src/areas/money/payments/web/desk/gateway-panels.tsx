@@ -166,7 +166,7 @@ function WebhookValue({ word: webhook }: { word: LastWebhook | undefined }) {
   const about = webhook.reference && interpolate(words.about, { reference: webhook.reference });
   return (
     <WithDetails more={[formatDateTime(webhook.at, language), about].filter(Boolean).join(" · ")}>
-      <StatusDot tone={webhookTones[webhook.standing]} label={words.standing[webhook.standing]} />
+      <StatusDot tone={webhookTones[webhook.standing]} label={words.states[webhook.standing]} />
     </WithDetails>
   );
 }

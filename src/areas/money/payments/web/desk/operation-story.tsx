@@ -83,7 +83,7 @@ function useStory(payment: PaymentDetail): readonly StoryLine[] {
       toMinorUnits(refundDue) > 0n && {
         key: "owed",
         at: confirmedAt,
-        text: interpolate(words.owed, { amount: money(refundDue) }),
+        text: interpolate(words.refundDue, { amount: money(refundDue) }),
         Icon: IconReceiptRefund,
       },
   ];

@@ -1,4 +1,4 @@
-/** Whose form it is, its status, and the way to the whole request. */
+/** Whose form it is, its status, and a link to the whole request. */
 import { Button, Group, Text, Title } from "@mantine/core";
 import { IconExternalLink, IconList } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -24,7 +24,7 @@ import { CaseChecks } from "./case-checks.tsx";
 import { CaseLines } from "./case-lines.tsx";
 import { CaseHead } from "./case-head.tsx";
 import { CaseHistory, CaseMail, CaseSiblings } from "./case-outcome.tsx";
-import { CasePdf } from "./case-paper.tsx";
+import { CasePdf } from "./case-pdf.tsx";
 import { fieldsOf } from "./checks.ts";
 import { ApproveDialog, RejectDialog, StaleDialog } from "./review-decision.tsx";
 import type { ReviewDecision } from "./review-queue.tsx";

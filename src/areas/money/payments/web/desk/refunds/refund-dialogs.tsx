@@ -38,7 +38,7 @@ export function RefundAtGateway({ row, onClose }: Props) {
       title={interpolate(words.title, { reference: row.reference })}
       text={[
         interpolate(words.text, { amount: formatMoney(remaining, row.currency, language) }),
-        row.gateway === "bipay" && words.asked,
+        row.gateway === "bipay" && words.manualRefund,
       ]
         .filter(Boolean)
         .join(" ")}

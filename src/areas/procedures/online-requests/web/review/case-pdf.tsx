@@ -14,14 +14,14 @@ export function CasePdf({
   doubted: readonly string[];
 }) {
   return (
-    <div className={classes.paper} lang="es" data-mantine-color-scheme="light">
-      <p className={classes.paperTitle}>{model.title}</p>
+    <div className={classes.model} lang="es" data-mantine-color-scheme="light">
+      <p className={classes.modelTitle}>{model.title}</p>
       <p className={classes.addressee}>{model.addressee}</p>
       {model.parts.map((part) => (
         <div key={part.title}>
-          <p className={classes.paperPart}>{part.title}</p>
+          <p className={classes.modelPart}>{part.title}</p>
           {part.rows.map((boxes) => (
-            <dl key={boxes.map(({ label }) => label).join()} className={classes.paperRow}>
+            <dl key={boxes.map(({ label }) => label).join()} className={classes.modelRow}>
               {boxes.map(({ label, value, span, field }) => (
                 <div
                   key={label}
@@ -36,7 +36,7 @@ export function CasePdf({
           ))}
         </div>
       ))}
-      <p className={classes.paperNumber}>{number}</p>
+      <p className={classes.modelNumber}>{number}</p>
     </div>
   );
 }

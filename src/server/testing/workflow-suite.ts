@@ -19,9 +19,8 @@ interface SuiteOptions<T extends StatusTable, Status extends string, AsActor ext
   readonly workflow: Workflow<Status, AsActor, Doc>;
   readonly actors: readonly AsActor[];
   /**
-   * One row per transition: "from → to: actors | only kinds | not kinds | asks fields | takes fields | undone". ↩ after
-   * the actors marks a backward transition, `asks` required fields, `takes` optional fields, `undone` an undoable
-   * transition.
+   * One row per transition: "from → to: actors | only kinds | not kinds | requires fields | accepts fields | undone". ↩ marks
+   * a backward transition, `accepts` optional fields, `undone` an undoable transition.
    */
   readonly table: string;
   /** Kinds of record that the workflow distinguishes, by their columns; the first is the default. */
@@ -266,8 +265,8 @@ function parseRule(text: string): Rule {
     undone: parts.includes("undone"),
     appliesTo: (kind) => (only ? only.includes(kind) : !not?.includes(kind)),
     fields: new Map([
-      ...(listAfter("asks") ?? []).map((field) => [field, true] as const),
-      ...(listAfter("takes") ?? []).map((field) => [field, false] as const),
+      ...(listAfter("requires") ?? []).map((field) => [field, true] as const),
+      ...(listAfter("accepts") ?? []).map((field) => [field, false] as const),
     ]),
   };
 }

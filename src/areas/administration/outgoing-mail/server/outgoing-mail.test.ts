@@ -77,8 +77,8 @@ processing → cancelled: worker
 failed → pending: desk
 pending → cancelled: desk
 failed → cancelled: desk
-failed → sent: desk | asks note
-cancelled → sent: desk | asks note`,
+failed → sent: desk | requires note
+cancelled → sent: desk | requires note`,
     db: () => app.server.db,
     rows: emails,
     column: "state",

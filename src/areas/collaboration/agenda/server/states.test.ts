@@ -20,9 +20,9 @@ describeWorkflow("an activity", {
   column: "state",
   table: `
 pending → accomplished: charge planner | not coming
-pending → unfulfilled: charge planner | not coming | asks unfulfilledCause
-accomplished → pending: planner ↩ | asks note
-unfulfilled → pending: planner ↩ | asks note`,
+pending → unfulfilled: charge planner | not coming | requires unfulfilledCause
+accomplished → pending: planner ↩ | requires note
+unfulfilled → pending: planner ↩ | requires note`,
   // The clock is at the 20th of November: until midnight it is that day in Havana.
   kinds: { today: { date: "2026-11-20" }, past: { date: "2026-10-31" }, coming: { date: "2026-11-21" } },
   db: () => app.server.db,

@@ -26,7 +26,7 @@ describeWorkflow("a consulate contract", {
   actors: contractActors,
   column: "state",
   table: `
-pendingToPay → inSettlement: staff | asks date, method, amount | takes reference${paidSteps}
+pendingToPay → inSettlement: staff | requires date, method, amount | accepts reference${paidSteps}
 inSettlement → processLegalization: system
 signaturePresident → processLegalization: system
 inCommercial → processLegalization: system
@@ -70,20 +70,20 @@ describeWorkflow("a consulate document", {
   actors: ["staff"],
   table: `
 registered → underReview: staff
-underReview → observed: staff | asks note
+underReview → observed: staff | requires note
 observed → underReview: staff
-underReview → deliveredConsulate: staff | takes packageNumber, sealedOn | not lacking
-underReview → deliveredConsulate: staff | asks sealedOn | takes packageNumber | only lacking
-deliveredConsulate → legalized: staff | asks date
-deliveredConsulate → observed: staff | asks note
+underReview → deliveredConsulate: staff | accepts packageNumber, sealedOn | not lacking
+underReview → deliveredConsulate: staff | requires sealedOn | accepts packageNumber | only lacking
+deliveredConsulate → legalized: staff | requires date
+deliveredConsulate → observed: staff | requires note
 legalized → readyToCustomer: staff
-readyToCustomer → delivered: staff | asks receiver.name, receiver.ci | takes receiver.passport
-registered → cancelled: staff | asks note
-underReview → cancelled: staff | asks note
-observed → cancelled: staff | asks note
-deliveredConsulate → cancelled: staff | asks note
-legalized → cancelled: staff | asks note
-readyToCustomer → cancelled: staff | asks note`,
+readyToCustomer → delivered: staff | requires receiver.name, receiver.ci | accepts receiver.passport
+registered → cancelled: staff | requires note
+underReview → cancelled: staff | requires note
+observed → cancelled: staff | requires note
+deliveredConsulate → cancelled: staff | requires note
+legalized → cancelled: staff | requires note
+readyToCustomer → cancelled: staff | requires note`,
   kinds: {
     sealed: { stamps: [{ ...seal, obtainedAt: "2026-11-20" }] },
     lacking: { stamps: [{ ...seal, obtainedAt: null }] },

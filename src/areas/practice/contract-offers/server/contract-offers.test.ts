@@ -72,15 +72,15 @@ describeWorkflow("a contract offer", {
   table: `
     draft → unsigned: keeper
     unsigned → signed: keeper
-    signed → unsigned: keeper | asks note
+    signed → unsigned: keeper | requires note
     unsigned → paid: keeper system
     signed → paid: keeper system
     paid → paid: keeper | only issued
-    paid → signed: keeper | only signed | asks note
-    paid → unsigned: keeper | only issued | asks note
-    draft → cancelled: keeper | asks note
-    unsigned → cancelled: keeper | asks note
-    signed → cancelled: keeper | asks note
+    paid → signed: keeper | only signed | requires note
+    paid → unsigned: keeper | only issued | requires note
+    draft → cancelled: keeper | requires note
+    unsigned → cancelled: keeper | requires note
+    signed → cancelled: keeper | requires note
     cancelled → draft: keeper | only written
     cancelled → unsigned: keeper | only issued
     cancelled → signed: keeper | only signed`,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const paymentFields = "asks payment.date, payment.method, payment.amount | takes payment.reference";
+const paymentFields = "requires payment.date, payment.method, payment.amount | accepts payment.reference";
 describeWorkflow("a legalization contract", {
   workflow: valeWorkflow,
   actors: valeActors,

@@ -21,15 +21,15 @@ describeWorkflow("a delivery", {
   workflow: deliveryWorkflow,
   actors: deliveryActors,
   table: `
-pendingDelivery → readyForMessaging: staff | asks lotNumber, carrier | undone
+pendingDelivery → readyForMessaging: staff | requires lotNumber, carrier | undone
 readyForMessaging → transporting: staff | undone
-transporting → delivered: staff | asks receiver.name, receiver.ci, collected | not free
-transporting → delivered: staff | asks receiver.name, receiver.ci | takes collected | only free
-transporting → readyForMessaging: staff | asks note | undone
-pendingDelivery → canceled: client staff | asks note
-readyForMessaging → canceled: staff | asks note
-transporting → canceled: staff | asks note, documentsBack
-readyForMessaging → pendingDelivery: staff ↩ | asks note | undone`,
+transporting → delivered: staff | requires receiver.name, receiver.ci, collected | not free
+transporting → delivered: staff | requires receiver.name, receiver.ci | accepts collected | only free
+transporting → readyForMessaging: staff | requires note | undone
+pendingDelivery → canceled: client staff | requires note
+readyForMessaging → canceled: staff | requires note
+transporting → canceled: staff | requires note, documentsBack
+readyForMessaging → pendingDelivery: staff ↩ | requires note | undone`,
   kinds: { usual: { price: "150.00" }, free: { price: "0.00" } },
   answers: { collected: true, documentsBack: true },
   db: () => app.server.db,

@@ -12,28 +12,28 @@ const common = `
 draft → cancelled: client system
 notPaid → pending: system
 notPaid → rejectedByUser: client
-notPaid → cancelled: client staff system | asks note
+notPaid → cancelled: client staff system | requires note
 pending → requested: staff | not unpaid | undone
-pending → rejected: staff | asks reason
+pending → rejected: staff | requires reason
 requested → toked: staff | undone
-requested → rejected: staff | asks reason | takes refundAmount
+requested → rejected: staff | requires reason | accepts refundAmount
 toked → deliveredTramitation: staff | only legalized | undone
 toked → readyToDelivery: staff | not legalized | undone
-deliveredTramitation → legalization: staff | asks packageNumber | undone
+deliveredTramitation → legalization: staff | requires packageNumber | undone
 legalization → readyToDelivery: staff | undone
-readyToDelivery → delivered: staff system | takes receiver.name, receiver.ci
-pending → cancelled: staff | asks note
-requested → cancelled: staff | asks note
-toked → cancelled: staff | asks note
-deliveredTramitation → cancelled: staff | asks note
-legalization → cancelled: staff | asks note
-readyToDelivery → cancelled: staff | asks note
-requested → pending: staff ↩ | asks note | undone
-toked → requested: staff ↩ | asks note | undone
-deliveredTramitation → toked: staff ↩ | asks note | undone
-legalization → deliveredTramitation: staff ↩ | asks note | undone
-readyToDelivery → legalization: staff ↩ | asks note | only legalized | undone
-delivered → readyToDelivery: staff ↩ | asks note | not long ago, invoiced | undone`;
+readyToDelivery → delivered: staff system | accepts receiver.name, receiver.ci
+pending → cancelled: staff | requires note
+requested → cancelled: staff | requires note
+toked → cancelled: staff | requires note
+deliveredTramitation → cancelled: staff | requires note
+legalization → cancelled: staff | requires note
+readyToDelivery → cancelled: staff | requires note
+requested → pending: staff ↩ | requires note | undone
+toked → requested: staff ↩ | requires note | undone
+deliveredTramitation → toked: staff ↩ | requires note | undone
+legalization → deliveredTramitation: staff ↩ | requires note | undone
+readyToDelivery → legalization: staff ↩ | requires note | only legalized | undone
+delivered → readyToDelivery: staff ↩ | requires note | not long ago, invoiced | undone`;
 const tables: Record<Family, string> = {
   AP: `
 draft → notPaid: client
@@ -41,8 +41,8 @@ rejectedByUser → notPaid: client${common}`,
   TR: `
 draft → underReview: client
 underReview → notPaid: staff
-underReview → rejected: staff | asks reason
-underReview → cancelled: client staff | asks note
+underReview → rejected: staff | requires reason
+underReview → cancelled: client staff | requires note
 rejected → underReview: client
 rejectedByUser → underReview: client${common}`,
 };

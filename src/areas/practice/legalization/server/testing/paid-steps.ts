@@ -6,25 +6,25 @@ export const paidSteps = `
 inSettlement → signaturePresident: staff | only large
 inSettlement → inCommercial: staff | not large
 signaturePresident → inCommercial: staff
-signaturePresident → inSettlement: staff ↩ | asks note
+signaturePresident → inSettlement: staff ↩ | requires note
 inCommercial → documentProcessing: staff | not brought
 inCommercial → packagePreparation: staff | only brought
 documentProcessing → packagePreparation: staff | not waiting
-packagePreparation → processLegalization: staff | takes packageNumber
+packagePreparation → processLegalization: staff | accepts packageNumber
 processLegalization → inReviewer: staff | not waiting
 inReviewer → readyToCustomer: staff
-inReviewer → documentProcessing: staff ↩ | asks note | not brought
-inReviewer → packagePreparation: staff ↩ | asks note | only brought
-readyToCustomer → completed: staff | asks receiver.name, receiver.ci | takes receiver.passport
-pendingToPay → cancelled: staff | asks note
-inSettlement → cancelled: staff | asks note
-signaturePresident → cancelled: staff | asks note
-inCommercial → cancelled: staff | asks note
-documentProcessing → cancelled: staff | asks note
-packagePreparation → cancelled: staff | asks note
-processLegalization → cancelled: staff | asks note
-inReviewer → cancelled: staff | asks note
-readyToCustomer → cancelled: staff | asks note`;
+inReviewer → documentProcessing: staff ↩ | requires note | not brought
+inReviewer → packagePreparation: staff ↩ | requires note | only brought
+readyToCustomer → completed: staff | requires receiver.name, receiver.ci | accepts receiver.passport
+pendingToPay → cancelled: staff | requires note
+inSettlement → cancelled: staff | requires note
+signaturePresident → cancelled: staff | requires note
+inCommercial → cancelled: staff | requires note
+documentProcessing → cancelled: staff | requires note
+packagePreparation → cancelled: staff | requires note
+processLegalization → cancelled: staff | requires note
+inReviewer → cancelled: staff | requires note
+readyToCustomer → cancelled: staff | requires note`;
 
 const defaults = { needsSignature: false, toObtain: 1, notObtained: 0, notSealed: 0 };
 export const contractKinds = {

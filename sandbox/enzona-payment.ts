@@ -46,7 +46,7 @@ const denominations: Readonly<Record<number, string>> = {
 };
 
 /**
- * Parses JSON but keeps numbers as written, so that 0.0 and 0.00 differ: EnZona requires exactly two decimals, quoted
+ * Parses JSON but leaves numbers as written, so that 0.0 and 0.00 differ: EnZona requires exactly two decimals, quoted
  * or not.
  */
 export function parseKeepingNumbers(text: string): unknown {

@@ -16,7 +16,7 @@ export function transfermovilPassword(now: Date, seed: string): string {
   return createHash("sha512").update(text, "utf8").digest("base64");
 }
 
-/** Bidaiondo's signature of the named fields, in that order. */
+/** Bidaiondo's signature of these fields, in that order. */
 export function bidaiondoSignature(names: string, fields: Fields, secret: string): string {
   const text = names.split(" ").reduce((before, name) => before + (fields[name] ?? ""), "");
   return createHash("sha256").update(`${text}${secret}`, "utf8").digest("hex");

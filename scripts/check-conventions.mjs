@@ -16,7 +16,7 @@ const silenced = /@ts-expect-error/;
 /** Text between tags belongs in the words files. */
 const literalText = />([^<>{}\n=()]*\p{L}{3,}[^<>{}\n=()]*)<\//gu;
 
-/** Everyday verbs and metaphors that named things before decision 19. */
+/** Everyday verbs and metaphors that were names before decision 19. */
 const retiredNames = new Set(
   "said told wanted kept begun hearsay doorman keeper keepers bearer deed deeds tellings sights living standing farthest".split(
     " ",

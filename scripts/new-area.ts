@@ -1,6 +1,6 @@
 /**
  * npm run new-area -- [group/]name: creates an area's initial files and registers it in every list. The group is practice
- * unless given. npm run new-area -- name --register [--es=Sellos,Sello] [--en=Stamps,Stamp]: a working CRUD resource with
+ * unless set. npm run new-area -- name --register [--es=Sellos,Sello] [--en=Stamps,Stamp]: a working CRUD resource with
  * its migration.
  */
 import { execFileSync } from "node:child_process";

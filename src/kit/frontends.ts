@@ -37,7 +37,7 @@ const publicPaths = [
 /** `site` for clients and the public, `office` for staff. */
 export type Frontend = "site" | "office";
 
-/** The frontend that an address below the base opens for a kind of user; null if nobody is signed in. */
+/** The frontend that an address below the base opens for a kind of user; null without a session. */
 export function frontendOf(path: string, kind: UserKind | null): Frontend {
   const firstSegment = path.replace(/^\/+/, "").split(/[/?#]/)[0] ?? "";
   const isInside = kind === "staff" || (kind === "guest" && firstSegment === guestPath);

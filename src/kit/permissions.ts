@@ -1,6 +1,6 @@
 /**
  * All permissions: those of the specification and of our own screens, in the order and under the headings of the
- * menu. A role is a named set of them.
+ * menu. A role is a set of them.
  */
 export const permissionGroups = {
   online: ["adminRequestsAP", "adminRequestsTR", "adminAvailableRequestOnline", "adminOffers", "adminExchangeRate"],

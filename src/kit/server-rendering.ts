@@ -58,7 +58,7 @@ export interface RenderedScreen {
   readonly answers: Readonly<Record<string, { readonly data: object }>>;
 }
 
-/** Renders the screen of an address; undefined if nobody is signed in. */
+/** Renders the screen of an address; undefined without a session. */
 export type RenderScreen = (input: ScreenRenderInput) => Promise<RenderedScreen | undefined>;
 
 /** API calls that a page preloads: operation → parameters of the page's address that it passes. */

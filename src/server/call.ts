@@ -10,7 +10,7 @@ import type { Server } from "./server.ts";
 /** A file of a multipart request, stored in a temporary folder until the call ends. */
 export interface UploadedFile extends IncomingFile {
   readonly field: string;
-  /** As the person named it; for display only, never used as a path. */
+  /** The uploaded name; for display only, never used as a path. */
   readonly name: string;
   /** Detected from the first bytes. */
   readonly mime: string;

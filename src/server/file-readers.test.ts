@@ -1,4 +1,4 @@
-/** No file exceeds its budget, however it is built, and nobody waits for other people's files. */
+/** No file exceeds its budget, however it is built, and no user waits for other people's files. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
  * Every scheduled job with wrong clocks: a clock that is years ahead for seconds erases, ends and sends nothing; an
- * hour back or days of being off block nobody; an inexplicable clock waits for a person.
+ * hour back or days of being off do not block the office; an inexplicable clock waits for a person.
  */
 import { assert, integer, property } from "fast-check";
 import { eq, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** Ports: what is bound is returned; a missing and a second implementation are named when the server starts. */
+/** Ports: what is bound is returned; a missing or a second implementation is an error when the server starts. */
 import { expect, test } from "vitest";
 import { assertPortsBound, bindPort, bindPorts, defineKeyedPort, defineListPort, definePort } from "./port.ts";
 

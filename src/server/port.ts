@@ -31,7 +31,7 @@ export interface PortImplementation {
 }
 
 interface DeclaredPort {
-  /** Named in errors: "delivery of requests". */
+  /** Shown in errors: "delivery of requests". */
   readonly name: string;
   readonly isRequired: boolean;
   readonly bound: Map<string, unknown>;

@@ -22,7 +22,7 @@ export interface ApprovableCall {
   readonly operation: ApiOperation;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly call: Call;
-  /** Runs the handler on the database that it is given. */
+  /** Runs the handler on this database. */
   readonly run: (call: Call) => Promise<unknown>;
 }
 /** Throws APPROVAL_NEEDED and stores the change as a proposal, if the firm requires approvals. */

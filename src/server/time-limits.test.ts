@@ -1,5 +1,5 @@
 /**
- * Instants that a clock years ahead wrote limit nobody until then: every listed column is moved back once the clock is
+ * Instants that a clock years ahead wrote are no limit until then: every listed column is moved back once the clock is
  * right.
  */
 import { getTableConfig } from "drizzle-orm/pg-core";

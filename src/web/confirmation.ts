@@ -1,7 +1,7 @@
 /** Repeats a call that needs a recent sign-in, once the person has confirmed who they are. */
 import { ApiError, setCallRunner } from "./api.ts";
 
-/** `ask` gets the methods of the person and resolves to whether they confirmed. */
+/** Shows the dialog of the application: it receives the person's methods and resolves to true if they confirmed. */
 export function setConfirmation(confirm?: (methods: readonly string[]) => Promise<boolean>): void {
   setCallRunner(async (call) => {
     try {

@@ -31,7 +31,7 @@ export function takePreload(key: string, input: object): Preloaded | Promise<Pre
   return answer;
 }
 
-/** Takes all embedded answers and removes them. */
+/** Returns all embedded answers and removes them. */
 export function takePreloads(): Record<string, Preloaded> {
   const embedded = [...answers].flatMap(([name, answer]) => ("data" in answer ? [[name, answer] as const] : []));
   for (const [name] of embedded) answers.delete(name);

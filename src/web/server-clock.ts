@@ -7,7 +7,7 @@ let offsetMs = 0;
 /** The header has whole seconds and arrives with a delay: smaller differences are ignored. */
 const toleranceMs = 2000;
 
-/** Takes the `Date` header of a response that comes from the server itself. Ignores null and invalid dates. */
+/** Reads the `Date` header of a response that comes from the server itself. Ignores null and invalid dates. */
 export function updateServerClock(date: string | null): void {
   const measuredMs = Date.parse(date ?? "") - Date.now();
   if (Number.isFinite(measuredMs) && Math.abs(measuredMs - offsetMs) > toleranceMs) offsetMs = measuredMs;

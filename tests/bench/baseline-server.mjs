@@ -1,5 +1,5 @@
 /**
- * Yardstick: the measured calls written by hand with Fastify and the database driver, each with the best SQL known for it:
+ * Yardstick: the measured calls written by hand with Fastify and the database driver, each with the fastest SQL we found for it:
  * prepared statements with equality filters, ids before columns, a bounded count, instants as text. No session, no
  * permissions, no validation, and no audit entry of reads. `node baseline-server.mjs <database>`.
  */

@@ -8,7 +8,7 @@ export interface Office extends DemoOffice {
   headersOf(email: string): Promise<CallHeaders>;
 }
 
-/** Uses the embedded engine unless the URL of a PostgreSQL server is given. */
+/** Uses the embedded engine unless the URL of a PostgreSQL server is set. */
 export async function openOffice(url = process.env.TEST_DATABASE_URL): Promise<Office> {
   const office = await openDemoOffice(url);
   printLine(

@@ -29,7 +29,7 @@ export async function openOfficeOnServer(memory: string): Promise<DemoOffice & {
   };
 }
 
-/** Uses the embedded engine unless the URL of a PostgreSQL server is given. */
+/** Uses the embedded engine unless the URL of a PostgreSQL server is set. */
 export async function openDemoOffice(url?: string): Promise<DemoOffice> {
   const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
   const environment = testEnvironment({ DATA_DIR: folder, ...(url ? { DATABASE_URL: url } : {}) });

@@ -1,4 +1,4 @@
-/** Inserts clients and the given number of filings over ten years. */
+/** Inserts clients and this number of filings over ten years. */
 import { sql } from "drizzle-orm";
 import type { Database } from "../../src/server/database/connection.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";

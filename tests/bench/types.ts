@@ -1,4 +1,4 @@
-/** CPU seconds and duration of the type check of each project, compared with another checkout if one is given. */
+/** CPU seconds and duration of the type check of each project, optionally compared with another checkout. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -55,7 +55,7 @@ describe.each(table)("$call, for $who", ({ call, who }) => {
   const isOpenTo = (kind: UserKind) =>
     grants.some((each) => each === "anyone" || each === "signed-in" || each === kind);
   const outcomeFor = async (token: string | null) => {
-    // Leaves optional parameters out: the named record may be of another person.
+    // Leaves optional parameters out: the record may be of another person.
     const at = (name: string) => (operation.path.includes(`:${name}?`) ? "" : nowhere);
     const { status, code } = await sendAnything(app, operation, token, { at });
     expect(status, code).not.toBe(500);

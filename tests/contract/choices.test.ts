@@ -1,5 +1,5 @@
 // @engine postgres
-/** A write that refers to an item of a nomenclator locks the item until commit: nobody removes it meanwhile. */
+/** A write that refers to an item of a nomenclator locks the item until commit: it cannot be removed meanwhile. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alberto, makeRoom, paid } from "../../src/areas/procedures/online-requests/server/testing/request-steps.ts";

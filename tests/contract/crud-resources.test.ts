@@ -65,7 +65,7 @@ interface ResourceCase {
     readonly by: string;
     readonly at: (id: string) => string | Promise<string>;
   };
-  /** Topics that each write publishes; a write that is not named publishes none. */
+  /** Topics that each write publishes; an unlisted write publishes none. */
   readonly publishes?: Readonly<Partial<Record<WriteAction, string | readonly string[]>>>;
   readonly notFoundCode?: RefusalCode;
   /** Callers who may not read it get NOT_FOUND instead of FORBIDDEN. */

@@ -1,4 +1,4 @@
-/** A person whose account is no longer one of staff keeps nothing that was given to them as staff. */
+/** A person whose account is no longer one of staff has none of the access that they had as staff. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFolderOwner, rightOnFolder } from "../../src/areas/collaboration/folders/server/access-rights.ts";

@@ -1,4 +1,4 @@
-/** The state of a payment attempt comes from the server: any tab with the link can read it, nobody without the link. */
+/** The state of a payment attempt comes from the server: any tab with the link can read it, and none without it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import { refreshAcceptedCards } from "../../src/areas/money/payments/server/polling/accepted-cards.ts";

@@ -18,7 +18,7 @@ const running = await runServer({
     await openContracts(server);
   },
 });
-/** Creates as many contracts as CONTRACTS says, for the test to pay; their links are nowhere but in this file. */
+/** Creates CONTRACTS contracts for the test to pay; their links are nowhere but in this file. */
 const contracts = [];
 for (let count = Number(process.env.CONTRACTS ?? 0); count > 0; count--)
   contracts.push(await newContract(running.server));

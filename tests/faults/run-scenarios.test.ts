@@ -12,7 +12,7 @@ import { runSeed, seedsFor } from "./run-scenarios.ts";
 
 const schedules = Number(process.env.FAULT_SCHEDULES ?? byTestDepth(60, 300));
 const firstSeed = Number(process.env.FAULT_SEED ?? byTestDepth(301, 1));
-/** A new office after this many seeds keeps the lists of the sandbox short. */
+/** Opens a new office after this many seeds, so that the lists of the sandbox stay short. */
 const seedsPerOffice = 50;
 
 let office: Office;

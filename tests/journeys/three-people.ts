@@ -24,7 +24,7 @@ export const client: NewClient = {
   phone: "+5352340377",
 };
 
-/** Title of a question about a named person. */
+/** Title of a question about one person. */
 export const about = (step: Step, name: string) => interpolate(wizard.steps[step], { who: name, country: "España" });
 
 /** Input helpers for the current page, which is replaced after a simulated power failure. */

@@ -15,7 +15,7 @@ const idInBody = withAliases(z.object({ _id: id }), { id: "_id" }).transform(({ 
 })) as unknown as z.ZodType<{ id: string }, { _id: string } | { id: string }>;
 
 interface CrudOptions<Row extends z.ZodType, Draft extends z.ZodObject, Changes, Unread extends string> {
-  /** Has every field that is entered: one that nobody can read again does not compile, unless `unread` names it. */
+  /** Has every field that is entered: an unreadable one does not compile, unless `unread` names it. */
   readonly rowSchema: Row & ReadBack<Row, Draft, Unread>;
   /** Fields of the input that a record does not have, such as a command for the write. */
   readonly unread?: readonly Unread[];

@@ -43,7 +43,7 @@ export type DateVariantOf<Fact extends FactSchema> = FactSchema extends Fact
     ? Name & string
     : never;
 
-/** Keeps the literal names, so that an unknown name does not compile. */
+/** Preserves the literal names, so that an unknown name does not compile. */
 export const defineFacts = <const Fact extends FactSchema>(fact: Fact): Fact => fact;
 
 /** Chart types of a statistic. */

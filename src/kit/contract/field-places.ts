@@ -9,7 +9,7 @@ export interface FieldPlaces {
   readonly list: boolean | string;
   /** Whether the page of the record shows it as a fact; otherwise it is a heading, a panel, or not shown. */
   readonly page: boolean;
-  /** Whether audit entries contain its value. They outlive the record; every changed field is named in them. */
+  /** Whether audit entries contain its value. They outlive the record; they list the name of every changed field. */
   readonly audit: boolean;
   /** Whether the list is searched by it; the SQL of the text to search, where that is not its column. */
   readonly search: boolean | string;

@@ -1,5 +1,5 @@
 /**
- * The columns of a staff list, declared once. The contract takes column and sort names from here; the table, the phone
+ * The columns of a staff list, declared once. The contract reads column and sort names from here; the table, the phone
  * card, spreadsheets and PDFs take their cells. Free of zod, so that screens do not load it.
  */
 import type { Language } from "../text/language.ts";

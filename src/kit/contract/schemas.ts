@@ -48,7 +48,7 @@ export const amount = z
   .describe("Decimal text with two digits");
 
 /**
- * A non-negative decimal given as text or as a JSON number. A number is read through its decimal text, so no digit is
+ * A non-negative decimal as text or as a JSON number. A number is read through its decimal text, so no digit is
  * lost. Trailing zeros are removed before `pattern` is tested. NOT_NEGATIVE below zero; `fault` if the pattern does not
  * match.
  */
@@ -145,7 +145,7 @@ const withLength = (schema: z.ZodString, min: number, max: number) =>
 /** One line of text with `min` to `max` characters: REQUIRED, TOO_SHORT or TOO_LONG otherwise. */
 export const text = (min: number, max: number) => withLength(line(), min, max);
 
-/** Text of several lines, with the same errors as `text`. Keeps line breaks, dashes and quotes. */
+/** Text of several lines, with the same errors as `text`. Preserves line breaks, dashes and quotes. */
 export const multilineText = (min: number, max: number) =>
   withLength(
     z.string("REQUIRED").overwrite((value) => normalizeText(value, { multiline: true })),

@@ -11,7 +11,7 @@ export const isPassport = (normalized: string): boolean =>
   /^[A-Z0-9]{5,20}$/.test(normalized) && hasDigits(normalized, 2);
 
 /**
- * NIT of Cuba, NIF and CIF of Spain, RFC of Mexico (Ñ and &), CNPJ of Brazil (points and slash), VAT numbers. Takes a
+ * NIT of Cuba, NIF and CIF of Spain, RFC of Mexico (Ñ and &), CNPJ of Brazil (points and slash), VAT numbers. Accepts a
  * normalized number.
  */
 export const isTaxId = (normalized: string): boolean =>

@@ -20,7 +20,7 @@ export type IdentityReading =
   | {
       readonly ok: true;
       readonly identity: ParsedIdentityNumber;
-      /** The given gender is not the number's. Needs a confirmation, but is not an error. */
+      /** The entered gender is not the number's. Needs a confirmation, but is not an error. */
       readonly genderDiffers: boolean;
     }
   | { readonly ok: false; readonly fault: IdentityFault };

@@ -8,7 +8,7 @@ import type { CborValue } from "./cbor.ts";
 import type { KeyList, SealKey } from "./key-list.ts";
 import { createSign1, parseSign1, type Sign1 } from "./sign1.ts";
 
-/** Numbers of facts. They are never changed and never given to another fact, so that old seals stay readable. */
+/** Numbers of facts. They are never changed and never reused for another fact, so that old seals stay readable. */
 export const factNumbers = {
   kind: 1,
   number: 2,
@@ -38,7 +38,7 @@ export type SealFacts = { readonly [Name in SealFactName]?: string | number | Ui
 
 const claim = { issuedAt: 6, facts: -70_001 } as const;
 const maxSealBytes = 340;
-/** Longest address that is read; a program may be given anything. */
+/** Longest address that is read; a program may receive anything. */
 const maxTextLength = 2_000;
 
 export interface SealToCreate {

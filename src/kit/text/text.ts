@@ -4,7 +4,7 @@
  * make a second "CT26000003", an empty name or a phone number that cannot be parsed.
  */
 export interface TextShape {
-  /** For prose: keeps line breaks, dashes and apostrophes. Otherwise all are unified and the result is one line. */
+  /** For prose: preserves line breaks, dashes and apostrophes. Otherwise all are unified and the result is one line. */
   readonly multiline?: boolean;
 }
 

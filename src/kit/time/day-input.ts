@@ -1,4 +1,4 @@
-/** Days as people type them: "15/1/2026", "15 1 2026" or "15-1-2026"; "1/2026" and "2026" where less is known. */
+/** Days as people type them: "15/1/2026", "15 1 2026" or "15-1-2026"; "1/2026" and "2026" as partial dates. */
 import { parseDay } from "../validation/validation-rules.ts";
 
 /** The day, month ("2026-01") or year of a typed text; undefined if there is none such. ISO days are accepted too. */

@@ -6,7 +6,7 @@ type Columns<T extends AnyPgTable> = T["_"]["columns"];
 
 /**
  * These columns of a table, or all of them, to select and join. Queries name the table itself, so they are planned as
- * queries of the table are; inserts, updates and columns that are not named do not compile.
+ * queries of the table are; inserts, updates and other columns do not compile.
  */
 export function readableColumns<
   T extends AnyPgTable,

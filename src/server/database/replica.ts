@@ -68,7 +68,7 @@ export function watchReplica(primary: Database, replica: Database, maxLagSeconds
 
   async function probe(): Promise<void> {
     try {
-      // Without the primary the last known positions apply: what the replica lacks of them, it still lacks.
+      // Without the primary the last positions apply: what the replica lacks of them, it still lacks.
       const position = await positionNow().catch(() => undefined);
       if (position) samples = [...samples.slice(-maxSamples), { at: performance.now(), position }];
       const positions = sql.param(samples.map((sample) => sample.position));

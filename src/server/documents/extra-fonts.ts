@@ -22,7 +22,7 @@ const subsetFont = require("subset-font") as (file: Buffer, text: string, option
 const { create } = require("fontkit") as { create: (file: Buffer) => { hasGlyphForCodePoint(point: number): boolean } };
 
 /**
- * Fonts that contain the given code points, each point in the first font that has it. Points that no font has are left
+ * Fonts that contain these code points, each point in the first font that has it. Points that no font has are left
  * out.
  */
 export async function loadExtraFonts(points: ReadonlySet<number>): Promise<readonly FontSubset[]> {
@@ -44,7 +44,7 @@ export async function loadExtraFonts(points: ReadonlySet<number>): Promise<reado
   }
 }
 
-/** Reduces a font to the given code points, in one weight: bold text is set in it too. */
+/** Reduces a font to these code points, in one weight: bold text is set in it too. */
 async function subset(file: Buffer, family: string, points: readonly number[]): Promise<FontSubset> {
   const weight = file === unifont ? {} : { variationAxes: { wght: 400 } };
   const subsetFile = await subsetFont(file, ` ${String.fromCodePoint(...points)}`, {

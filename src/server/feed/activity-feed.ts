@@ -7,7 +7,7 @@ import type { Permission } from "../../kit/permissions.ts";
 /** A group of audit actions of one area with the permissions that show them. */
 export interface ActivityFeedSource {
   readonly actions: readonly FeedAction[];
-  /** All of them are required, so that nobody sees activity on records that they may not open. */
+  /** All of them are required, so that readers see no activity on records that they may not open. */
   readonly permissions: readonly Permission[];
   /** Limits the audit entries, if the permissions allow only a part of them. */
   readonly filter?: (principal: Pick<Principal, "permissions">) => SQL;

@@ -6,7 +6,7 @@ import { utf16In } from "../documents/decode-text.ts";
 
 /** The MIME type; undefined if it is unknown. */
 export async function detectMime(path: string): Promise<string | undefined> {
-  // Checked first, because file-type takes the byte order mark of UTF-16 for audio.
+  // Checked first, because file-type reports the byte order mark of UTF-16 as audio.
   if (utf16In(await readStart(path))) return "text/plain";
   return (await fileTypeFromFile(path))?.mime ?? ((await isText(path)) ? "text/plain" : undefined);
 }

@@ -52,7 +52,7 @@ const defaultMaxWaitMs = 30_000;
 const abandonedSeconds = 60;
 
 /**
- * Runs `run` once per key and stores its answer. `run` must use the database that it is given. IDEMPOTENCY_CONFLICT if
+ * Runs `run` once per key and stores its answer. `run` must use the database that it receives. IDEMPOTENCY_CONFLICT if
  * the key was used with another body or operation. ALREADY_DONE if an earlier call committed but its process ended
  * before the answer was stored: the operation does not run twice. STILL_WORKING if an earlier call does not finish
  * within `patienceMs`. An operation that resumes (`idempotent: "resumes"`) runs again instead, because it finds its own

@@ -15,7 +15,7 @@ export interface ParsedUpload {
   readonly forget: () => Promise<void>;
 }
 
-/** A longer file name keeps its end, which contains the extension. */
+/** A longer file name is cut at its start: its end contains the extension. */
 const maxNameLength = 200;
 
 /**

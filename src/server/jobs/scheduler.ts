@@ -185,7 +185,7 @@ function dueAfter(pattern: string, lastRunAt: string | null): number {
 }
 
 /**
- * True if a daily job still runs today: that run replaces the missed ones, so that nobody is notified twice in a
+ * True if a daily job still runs today: that run replaces the missed ones, so that no user is notified twice in a
  * morning.
  */
 function isDueToday(pattern: string): boolean {

@@ -46,7 +46,7 @@ type Acknowledge = (answer: object) => void;
 const maxFloods = 10;
 const minuteMs = 60_000;
 
-/** Handles all known events of this socket and refuses unknown ones. */
+/** Handles the declared events of this socket and refuses others. */
 export function listenToSocketEvents(
   server: Server,
   parts: readonly ModuleSockets[],

@@ -138,7 +138,7 @@ export const gatewayVariables = {
     "TRANSFERMOVIL_USERNAME",
     "TRANSFERMOVIL_SOURCE",
     "TRANSFERMOVIL_SEED",
-    // Their notifications are not signed, so anybody could send one: only known addresses are accepted.
+    // Their notifications are not signed, so anybody could send one: only the configured addresses are accepted.
     "TRANSFERMOVIL_CALLBACK_FROM",
   ],
   enzona: ["ENZONA_URL", "ENZONA_KEY", "ENZONA_SECRET", "ENZONA_MERCHANT"],

@@ -14,7 +14,7 @@ interface SystemError extends Error {
 const folderErrorCodes = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EEXIST", "EISDIR"];
 const diskFullCodes = ["ENOSPC", "EDQUOT"];
 
-/** The explanation of the first known cause in the chain of errors. */
+/** The explanation of the first cause in the chain of errors that has one. */
 export function explainStartFailure(
   error: unknown,
   variables: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 /**
  * Test harness: the real server on a database of its own. `as(email).area.operation(input)` calls an operation over
  * HTTP (without a socket) and parses the answer with its contract. A change is sent with the record's current version
- * unless the test sets one; `send` sends exactly the given input.
+ * unless the test sets one; `send` sends exactly this input.
  */
 import { expect } from "vitest";
 import { type ApiContracts, contracts } from "../../areas/contracts.ts";

@@ -35,7 +35,7 @@ interface TimelineEntry {
   readonly place: string;
 }
 
-/** The records of a client whose audit entries tell who accessed the client's data. */
+/** The records of a client whose audit entries show who accessed the client's data. */
 export interface AuditedRecords {
   readonly auditKind: string;
   /** Their id and title as text, whoever reads. */

@@ -47,7 +47,7 @@ export interface WorkersOptions {
 const defaultThreads = 2;
 const defaultMaxQueue = 80;
 const defaultMegabytes = 128;
-/** Maximum time for waiting and running together, in milliseconds; the client has given up by then. */
+/** Maximum time for waiting and running together, in milliseconds; the client has timed out by then. */
 const timeoutMs = 120_000;
 const idleMs = 30_000;
 

@@ -118,7 +118,7 @@ export interface TransitionInput<Status, AsActor, Columns> extends TransitionTar
   readonly set?: Columns | ((isBackward: boolean) => Promise<Columns> | Columns);
 }
 
-/** One move of many records. `set` is synchronous: all columns are known before the first write. */
+/** One move of many records. `set` is synchronous: all columns are determined before the first write. */
 export interface BulkTransitionInput<Status, AsActor, Row> extends TransitionTarget<Status, AsActor> {
   readonly set?: (row: Row, isBackward: boolean) => Partial<Row>;
 }

@@ -240,7 +240,7 @@ export function stateMachine<T extends WorkflowTable, Status extends string, AsA
 
     /**
      * Restores what the last move of a locked record overwrote, and adds an entry to the log. UNDO_OVER for a move that
-     * is not undoable, that another user made, or whose window is over; CONFLICT for a record that changed since.
+     * is not undoable, by another user, or whose window is over; CONFLICT for a record that changed since.
      */
     undo: async (tx: Transaction, before: Row, context: TransitionContext): Promise<Row> => {
       const { undo } = before as { readonly undo?: UndoRecord | null };

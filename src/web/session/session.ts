@@ -8,7 +8,7 @@ import { storeOnDevice } from "./language.ts";
 import { store } from "../observable-store.ts";
 
 export type { SessionUser };
-/** The signed-in user; null if nobody is signed in, and before `loadSession`. */
+/** The signed-in user; null without a session, and before `loadSession`. */
 export const session = store<SessionUser | null>(null);
 
 export const currentUser = session.get;
@@ -31,7 +31,7 @@ export function setUser(user: SessionUser | null): void {
   storeOnDevice(tabsKey, sessionFingerprint());
 }
 
-/** Identifies the session: differs between users, and while impersonating; "" if nobody is signed in. */
+/** Identifies the session: differs between users, and while impersonating; "" without a session. */
 export function sessionFingerprint(): string {
   return [session.get()?._id, impersonation.get()?._id].filter(Boolean).join(" ");
 }
@@ -48,7 +48,7 @@ export function watchOtherTabs(onChange: (fingerprint: string) => void): () => v
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Loads user and impersonation. Nobody is signed in after a 401; other errors are thrown. */
+/** Loads user and impersonation. A 401 means no session; other errors are thrown. */
 export async function loadSession(): Promise<void> {
   try {
     const { user, seeing: impersonated, duty } = await api.session.current();

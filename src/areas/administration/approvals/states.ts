@@ -27,5 +27,5 @@ export type ApprovableAction = (typeof approvableActions)[number];
 /** The permissions of those changes: each person sees the proposals that they may make themselves. */
 export const approvalAccess = ["adminUsers", "adminSettings", "adminExchangeRate", "adminBankAccount"] as const;
 
-/** Days after which a proposal that nobody decided expires. */
+/** Days after which an undecided proposal expires. */
 export const proposalDays = 7;

@@ -32,7 +32,7 @@ export const issuedDocumentAuditActions = [
   "issuedDocuments.erase",
 ] as const;
 
-/** Letters of a short code: none that is read as another letter or as a digit. */
+/** Letters of a short code: none that looks like another one or like a digit. */
 export const shortCodeLetters = "ABCDEFGHJKMNPQRSTVWXYZ";
 export const shortCodeLength = 12;
 

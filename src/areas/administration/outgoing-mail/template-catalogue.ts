@@ -24,7 +24,7 @@ export const secretTemplates: readonly TemplateName[] = [
   "tableGuest",
 ];
 
-/** Mails to addresses without a known name. */
+/** Mails to addresses without a name. */
 export const anonymousTemplates: readonly TemplateName[] = [
   "paymentReceipt",
   "contactMessage",
@@ -33,7 +33,7 @@ export const anonymousTemplates: readonly TemplateName[] = [
   "auditCheckpoint",
 ];
 
-/** Mails that are also sent to addresses without a known name; those have no greeting. */
+/** Mails that are also sent to addresses without a name; those have no greeting. */
 export const optionallyAnonymousTemplates: readonly TemplateName[] = ["paymentDuplicated", "paymentRefunded"];
 
 /** Variables that each mail shows in its data table, in this order; an absent variable has no row. */

@@ -1,4 +1,4 @@
-/** Roles: named sets of permissions, maintained by administrators of people. */
+/** Roles: sets of permissions with a name, maintained by administrators of people. */
 import { z } from "zod";
 import { formatMeaning, sheetFormats } from "../../../kit/contract/list-columns.ts";
 import { download, operation } from "../../../kit/contract/contract.ts";

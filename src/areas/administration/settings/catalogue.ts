@@ -286,7 +286,7 @@ export const settingsCatalogue = {
 
 export type SettingKey = keyof typeof settingsCatalogue;
 
-/** Settings that say when a second person is needed: a second person approves their changes too. */
+/** Settings that define when a second person is needed: a second person approves their changes too. */
 export const approvalSettings: readonly SettingKey[] = [
   "approvals.required",
   "payment.secondPersonFrom",

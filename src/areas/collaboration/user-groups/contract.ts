@@ -1,5 +1,5 @@
 /**
- * User groups: staff, and external people by email, who are invited and given access together. Membership is evaluated
+ * User groups: staff, and external people by email, who are invited and get access together. Membership is evaluated
  * at access time: a grant to the group applies to its current members.
  */
 import { z } from "zod";

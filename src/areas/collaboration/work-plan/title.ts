@@ -1,4 +1,4 @@
-/** The title of a plan that is copied to another month: a month named in it is replaced. */
+/** The title of a plan that is copied to another month: a month in it is replaced. */
 import { formatMonthInSentence } from "../../../kit/text/format-days.ts";
 import { languages, type Language } from "../../../kit/text/language.ts";
 

@@ -14,7 +14,7 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * "system" is a verified gateway answer or the clock; staff are named by the permission they use; "decision" is a
+ * "system" is a verified gateway answer or the clock; staff are listed by the permission they use; "decision" is a
  * gateway manager who decides, with a reason, about money that the gateway's answer does not settle; "withdrawal"
  * reverts such a decision because its statement was wrong.
  */
@@ -92,7 +92,7 @@ export type AnswerOutcome = (typeof answerOutcomes)[number];
 /** sandbox: our own, outside production; unknown: neither the address nor a setting shows it. */
 export const gatewayModes = ["sandbox", "test", "live", "unknown"] as const;
 export const breakerStates = ["closed", "open", "halfOpen"] as const;
-/** waiting: matches no known payment, or is not processed yet. */
+/** waiting: matches no payment, or is not processed yet. */
 export const webhookStates = ["acted", "waiting", "rejected"] as const;
 
 /** `bipay` is Bidaiondo's Concentrador: international cards. */

@@ -1,4 +1,4 @@
-/** What the records of all areas say about a client: events, counts, balances, people, what comes next. */
+/** A client's data from the records of all areas: events, counts, balances, people, next dates. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract/contract.ts";
 import { currency, id, idParam, integer } from "../../../kit/contract/schemas.ts";

@@ -1,5 +1,5 @@
 /**
- * Spain consulate: contracts whose documents the firm takes to the consulate, each document on its own, and their
+ * Spain consulate: contracts whose documents the firm delivers to the consulate, each document on its own, and their
  * invoices.
  */
 import { z } from "zod";

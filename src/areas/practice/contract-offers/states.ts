@@ -1,6 +1,6 @@
 /**
  * Workflow of a contract offer. Signature and payment are independent facts: the status is the last
- * one that holds.
+ * one that applies.
  */
 import type { Workflow } from "../../../kit/state-machine.ts";
 

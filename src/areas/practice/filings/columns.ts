@@ -22,7 +22,7 @@ export const filingCodeFields = Object.keys(catalogueOf) as CodeField[];
 /** The termination that requires an end date. */
 export const fixedDate = "TE001";
 
-/** The number that a filing is known by: of its supplement or contract, otherwise of its registration. */
+/** The reference number of a filing: of its supplement or contract, otherwise of its registration. */
 export const numberOf = ({
   supplementNumber,
   contractNumber,

@@ -3,7 +3,7 @@ import { defineFacts } from "../../../kit/contract/facts.ts";
 import { clientTypes } from "../clients/enums.ts";
 import { filingKinds, mipymeTypes } from "./enums.ts";
 
-/** Days that a service took, or has taken so far. */
+/** Duration of a service in days, up to now if it is open. */
 export const ageBuckets = ["0-30", "31-60", "61-90", "91-120", "121-180", "181-365", "366+"] as const;
 
 export const filingFacts = defineFacts({

@@ -1,4 +1,4 @@
 /** Closed lists of values of notarial filings. */
 
-/** Whether the document goes into the notary's protocol: codes of the nomenclator NOTARIAL_DOC_TYPE. */
+/** Whether the document is recorded in the notary's protocol: codes of the nomenclator NOTARIAL_DOC_TYPE. */
 export const documentTypes = ["protocolizable", "nonProtocolizable"] as const;

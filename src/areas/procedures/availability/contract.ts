@@ -38,7 +38,7 @@ interface PlanInput {
 }
 const hasOneCapacity = (plan: PlanInput) => (plan.perDay === undefined) !== (plan.perWeek === undefined);
 const isPeriodOrdered = (plan: PlanInput) => plan.from <= plan.to;
-/** 400 days: nobody plans further, and a typing error must not fill the table. */
+/** 400 days: plans are shorter, and a typing error must not fill the table. */
 const isWithinMaxPeriod = (plan: PlanInput) => Date.parse(plan.to) - Date.parse(plan.from) <= 400 * 86_400_000;
 
 const period = z

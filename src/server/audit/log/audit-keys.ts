@@ -9,7 +9,7 @@ export interface AuditKeys {
   readonly verifiers: readonly NoteVerifier[];
   /** Marks the leaf of an entry as written by a holder of the key. */
   mac(leaf: Uint8Array): Buffer;
-  /** True if one of the keys made the mark. */
+  /** True if one of the keys signed the mark. */
   isMac(leaf: Uint8Array, mac: Uint8Array): boolean;
   readonly isDevelopment: boolean;
 }

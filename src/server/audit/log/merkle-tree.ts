@@ -84,7 +84,7 @@ export function rootFromPath(
   return last === 0 ? hash : undefined;
 }
 
-/** Appends leaves one by one and keeps only the hashes of complete subtrees: the root of millions of leaves in a stream. */
+/** Appends leaves one by one and stores only the hashes of complete subtrees: the root of millions of leaves in a stream. */
 export class Frontier {
   readonly #hashes: { readonly level: number; readonly hash: Uint8Array }[] = [];
   size = 0;

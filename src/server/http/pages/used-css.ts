@@ -5,7 +5,7 @@ type CssPart =
   | { readonly text: string; readonly selectors: readonly (readonly string[])[] }
   | { readonly head: string; readonly parts: readonly CssPart[] };
 
-/** Blocks that contain rules; the content of others (`@font-face`, `@keyframes`) is kept as it is. */
+/** Blocks that contain rules; the content of others (`@font-face`, `@keyframes`) is copied unchanged. */
 const hasRules = /^@(media|supports|layer|container)\b/;
 const isUnusedAtFirst = /^@media print\b/;
 

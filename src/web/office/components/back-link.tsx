@@ -7,7 +7,7 @@ import { PreviousNext } from "./record/previous-next.tsx";
 
 /**
  * Link from a record back to the list it was opened from, with "previous" and "next". `target` is the default list for
- * readers who came by another path.
+ * readers who arrived by another path.
  */
 export function BackLink({ label, ...target }: { label: string; to: string; search?: SearchParams }) {
   const origin = useOriginList();

@@ -19,7 +19,7 @@ interface DialogOptions<C extends AnyCall> {
   readonly successMessage?: string | ((answer: Awaited<ReturnType<C>>) => string | undefined);
   /** Refetches what the change affects. */
   readonly invalidate?: () => unknown;
-  /** Returning "stay" keeps the dialog open. */
+  /** Returning "stay" leaves the dialog open. */
   readonly onDone?: (answer: Awaited<ReturnType<C>>) => "stay" | void;
   readonly onClose: () => void;
   /** Closes without asking, because no entered value would be lost. */

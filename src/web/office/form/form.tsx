@@ -58,7 +58,7 @@ export interface FormScreen<C extends AnyCall, Fields> {
   readonly dependentFields?: DependentFields;
   /** Called with all values after every change. */
   readonly onValuesChange?: (values: FormValues) => void;
-  /** Rendered beside the form on wide windows. The paths are those of required fields without a value and of errors. */
+  /** Rendered next to the form on wide windows. The paths are those of required fields without a value and of errors. */
   readonly aside?: (incompletePaths: readonly string[], focusField: (path: string) => void) => ReactNode;
 }
 /** Fills fields from the value of another: a filing copies values from its client. */

@@ -21,7 +21,7 @@ interface RefetchOptions {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Fields that nobody edited since take the refetched values. If a colleague changed the record while the reader edits
+ * Fields that were not edited since take the refetched values. If a colleague changed the record while the reader edits
  * it, all fields stay as they are.
  */
 export function useRefetchedValues({ form, all, screen, onOlder }: RefetchOptions) {

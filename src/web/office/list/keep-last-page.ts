@@ -1,4 +1,4 @@
-/** Keeps the last rows on the screen when they cannot be refetched. */
+/** Shows the last rows when they cannot be refetched. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 

@@ -30,7 +30,7 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Changes a saved view. The change shows at once; requests are sent one after the other, because each needs the version
- * that the last one made.
+ * that the last one created.
  */
 export function changeView({ _id }: SavedViewOf, change: Partial<SavedViewOf>): void {
   const updateCache = (patch: Partial<SavedViewOf>) =>

@@ -23,7 +23,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** History state for links of rows, so that the previous list is known. Further screens pass it on with `state: true`. */
+/** History state for links of rows, that names the previous list. Further screens pass it on with `state: true`. */
 export function useRowNavigation(): { readonly list: OriginList } {
   const { pathname, searchStr, state } = useLocation();
   const entry = entryOf(state);

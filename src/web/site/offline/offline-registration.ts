@@ -5,7 +5,7 @@ let isWatching = false;
 
 /**
  * Registers the worker and stores the current document and every file that it loads from now on. A new worker has not
- * observed the page's own reads, so `asks` repeats them. Without service workers nothing happens.
+ * observed the page's own reads, so `reads` repeats them. Without service workers nothing happens.
  */
 export async function registerServiceWorker(reads: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };

@@ -17,7 +17,7 @@ export interface PageLocation {
   readonly content: { readonly page: ComponentType } | { readonly failure: unknown };
 }
 
-/** Changes when the next page is loaded; until then the previous page keeps its own address. */
+/** Changes when the next page is loaded; until then the previous page has its own address. */
 export const pageLocation = store<PageLocation | undefined>(undefined);
 /** Number of navigations after the first page. */
 export const navigationCount = store(0);

@@ -16,7 +16,7 @@ const forbidden = pages.find(({ path }) => path === "/forbidden");
 /** The first address and its status: for a path without a page here, the server's status decides. */
 const initialDocument = { at: currentAddress(), status: document.documentElement.dataset.status };
 
-/** The document shows that nobody is signed in, so the session need not be loaded. */
+/** The document shows that there is no session, so none need be loaded. */
 const isSignedOut = document.documentElement.dataset.stranger !== undefined;
 const clearUser = async () => setUser(null);
 

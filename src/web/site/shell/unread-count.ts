@@ -22,7 +22,7 @@ export async function refreshUnread(): Promise<void> {
   }
 }
 
-/** The last known number; reads nothing. */
+/** The last number; sends no request. */
 export const useUnreadCount = unread.use;
 
 /** The number of unread notifications, read again at every address. */

@@ -1,5 +1,5 @@
 // @engine both
-/** A change that needs approval is made by two people or not at all. */
+/** A change that needs approval needs two people. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contracts } from "../../../contracts.ts";

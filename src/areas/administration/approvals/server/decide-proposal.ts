@@ -50,7 +50,7 @@ export async function approveProposal(call: Call, input: VersionedInput): Promis
   });
 }
 
-/** By anyone who may make the change, or by its proposer, who takes it back. */
+/** By anyone who may make the change, or by its proposer, as a withdrawal. */
 export async function rejectProposal(
   call: Call,
   { reason, ...input }: VersionedInput & { readonly reason?: string | undefined },

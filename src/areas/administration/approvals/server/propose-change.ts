@@ -18,7 +18,7 @@ import { changeProposals } from "./tables.ts";
 
 /**
  * Returns while approvals are not required. Otherwise throws APPROVAL_NEEDED once the proposal is stored, NO_APPROVER if
- * nobody else may approve it, or the refusal that the change itself would get.
+ * no other user may approve it, or the refusal that the change itself would get.
  */
 export async function proposeChange(approvable: ApprovableCall): Promise<void> {
   const { operation, fields, call } = approvable;

@@ -12,7 +12,7 @@ export interface DocumentToIssue {
   readonly document: PdfDocument;
   /** For a document whose number, date and code were mailed before it is issued. The code has no hyphens. */
   readonly announced?: { readonly at: string; readonly shortCode: string };
-  /** A file from before the register: it is kept as it is, without a seal. */
+  /** A file from before the register: stored unchanged, without a seal. */
   readonly file?: Uint8Array;
   /** Nobody outside of the firm gets it: it has the document's watermark, and neither codes nor a place in the register. */
   readonly isPreview?: boolean;

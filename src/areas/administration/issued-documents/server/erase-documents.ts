@@ -1,6 +1,6 @@
 /**
  * Erases the personal data of issued documents when the law erases their record. The state stays, so that the public
- * check still tells whether a document in somebody's hands is ours: by its code, or by the hash of its file.
+ * check still shows whether a printed document is ours: by its code, or by the hash of its file.
  */
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { type Actor, writeAuditEntry } from "../../../../server/audit/audit-log.ts";

@@ -37,7 +37,7 @@ export const issuedDocuments = pgTable(
     state: text("state", { enum: documentStates }).notNull().default("valid"),
     issuedAt: instantColumnType("issued_at").notNull(),
     issuedByName: text("issued_by_name").notNull(),
-    /** When the law erased the record: its personal facts, its seal and its file are gone. */
+    /** When the law erased the record: its personal facts, its seal and its file are deleted. */
     erasedAt: instantColumnType("erased_at"),
     /** The later version, if the state is "corrected". */
     correctedById: uuid("corrected_by_id"),

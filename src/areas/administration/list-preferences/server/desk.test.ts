@@ -1,5 +1,5 @@
 // @engine both
-/** A user's list preferences and saved views, which nobody else sees or changes. */
+/** A user's list preferences and saved views, which no other user sees or changes. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maxSavedViews } from "../../../../kit/limits.ts";
 import { faultsEs } from "../../../../kit/text/refusals.es.ts";

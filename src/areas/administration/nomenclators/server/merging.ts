@@ -36,7 +36,7 @@ export const unmergeItems = (record: ParsedOf<typeof contract.unmerge>, call: Ca
     return { set: { ...before, meta } };
   });
 
-/** The target: another active item of all types of the first; the tree keeps two levels. */
+/** The target: another active item of all types of the first; the tree stays two levels deep. */
 async function lockTarget(tx: Transaction, from: string, targetCode: string, ptypes: string[]) {
   const [target] = await tx
     .select()

@@ -1,4 +1,4 @@
-/** Recipients: holders of a permission, or named people; never blocked accounts. */
+/** Recipients: holders of a permission, or listed people; never blocked accounts. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { permissions } from "../../../../kit/permissions.ts";

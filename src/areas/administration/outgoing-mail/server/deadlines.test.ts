@@ -1,4 +1,4 @@
-/** Every template shows an instant with its time zone, and none is given a formatted one. */
+/** Every template shows an instant with its time zone, and none receives a formatted one. */
 import { expect, test } from "vitest";
 import { languages } from "../../../../kit/text/language.ts";
 import { showDeadline } from "../../../../kit/text/format.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "../../../../kit/text/language.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 
-/** The firm's signature as mail variables: a mail keeps the name that the firm had when it was written. */
+/** The firm's signature as mail variables: a mail shows the firm's name of when it was written. */
 export function mailSignature({ name, slogan, address, phone, email }: Letterhead, language: Language) {
   return {
     firm: name,

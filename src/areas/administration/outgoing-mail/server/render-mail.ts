@@ -20,7 +20,7 @@ import { htmlOf, type MailTableRow, type MailLink, type MailContent } from "./ma
 interface TemplateTexts {
   readonly subject: string;
   readonly title: string;
-  /** Preview next to the subject, if all its variables are given; else the first paragraph. */
+  /** Preview next to the subject, if all its variables have values; else the first paragraph. */
   readonly preheader?: string;
   readonly body: string;
   readonly button: string;

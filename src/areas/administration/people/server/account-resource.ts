@@ -1,6 +1,6 @@
 /**
- * Account administration. Nobody manages a person who has more permissions, nobody grants a permission they lack, and
- * at least one active administrator remains.
+ * Account administration. A user cannot manage a person who has more permissions, cannot grant a permission that they
+ * lack, and at least one active administrator remains.
  */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../../kit/time/calendar.ts";
@@ -51,7 +51,7 @@ export const accountResource = crudResource({
     return { ...values, ...(signsInWithMail ? { username: values.email } : {}) };
   },
   displayName: ({ name }) => ({ es: name, en: name }),
-  // An identity number is unique among staff: clients entered theirs and nobody has checked it.
+  // An identity number is unique among staff: those of clients are unchecked.
   uniqueErrors: { users_email: "email", users_username: "email", users_staff_ci: "ci" },
   auditedFields: ({
     _id,

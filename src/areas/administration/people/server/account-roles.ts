@@ -1,4 +1,4 @@
-/** Roles of an account. Nobody grants a permission that they do not have. */
+/** Roles of an account. A user cannot grant a permission that they lack. */
 import { eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { requireCaller, type Call } from "../../../../server/call.ts";

@@ -20,7 +20,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { Account } from "../contract.ts";
 import { BlockDialog, ResetFactorsDialog, RolesDialog, useRefreshPeople } from "./person-dialogs.tsx";
 
-/** Actions on an account; nobody can block themselves. */
+/** Actions on an account; a user cannot block themselves. */
 export function useAccountActions() {
   const words = useWords("people");
   const { actions } = words;

@@ -1,5 +1,5 @@
 /**
- * Administration of roles. Nobody grants a permission they lack or changes a role with more permissions, the
+ * Administration of roles. A user cannot grant a permission that they lack or change a role with more permissions, the
  * administrator's role stays complete, and at least one active administrator remains.
  */
 import { type SQL, sql } from "drizzle-orm";

@@ -8,7 +8,7 @@ export const sessions = pgTable(
   "sessions",
   {
     id: idColumn(),
-    /** SHA-256 of the token: nobody who reads the table can sign in with it. */
+    /** SHA-256 of the token, so that reading the table is not enough to sign in. */
     tokenHash: text("token_hash").notNull().unique(),
     userId: uuid("user_id")
       .notNull()

@@ -1,4 +1,4 @@
-/** Notifications and mails about activities. Nobody is notified of their own actions. */
+/** Notifications and mails about activities. Users are not notified of their own actions. */
 import { base } from "../../../../kit/frontends.ts";
 import { type DeadlineText, showHavanaTime } from "../../../../kit/text/format.ts";
 import { formatDayInSentence } from "../../../../kit/text/format-days.ts";

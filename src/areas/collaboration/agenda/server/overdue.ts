@@ -15,7 +15,7 @@ import { activities as a, activityPeople as p, overdueDays } from "./tables.ts";
 const words = { es, en };
 const maxOverdue = 50_000;
 
-/** The day is stored in the same transaction, so that a repeated run notifies nobody twice. */
+/** The day is stored in the same transaction, so that a repeated run sends no second notification. */
 export function notifyOverdue(server: Pick<Server, "db" | "now">): Promise<{ notified: number }> {
   const now = server.now();
   const today = dayOf(now);

@@ -1,6 +1,6 @@
 /**
  * Access to the files of a conversation: its readers read them. They are added and removed only with their message,
- * so nobody can replace a file in a message.
+ * so a file in a message cannot be replaced.
  */
 import { eq } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";

@@ -1,6 +1,6 @@
 /**
  * Presence: one row per process, room and person, refreshed while a socket of theirs is open. A row that is not
- * refreshed for a minute is expired, so a crashed process leaves nobody online for longer.
+ * refreshed for a minute is expired, so a crashed process leaves no user online for longer.
  */
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";

@@ -1,6 +1,6 @@
 /**
  * Queue of unsent messages. Messages are sent one after the other, in the order they were written, each under a fixed
- * identifier. A lost connection holds back all that follow; a refused message does not.
+ * identifier. A lost connection delays all that follow; a refused message does not.
  */
 import { store, type Store } from "../../../../web/observable-store.ts";
 import type { ChatMessage, MessageInput } from "../contract.ts";

@@ -21,7 +21,7 @@ interface GrantedAccess {
   readonly because: Reason;
 }
 
-/** NOT_FOUND without access. Parent folders that the caller cannot read are not named. */
+/** NOT_FOUND without access. Parent folders that the caller cannot read are left out. */
 export async function whoCanSee({ id }: { readonly id: string }, call: Call): Promise<Reader[]> {
   const file = (await rightOnFolder(call, id)) === "none" ? await fileOf(call, id) : undefined;
   const folderId = file?.folder ?? id;
@@ -63,7 +63,7 @@ export async function whoCanSee({ id }: { readonly id: string }, call: Call): Pr
   ];
 }
 
-/** Grants on the folder and its ancestors, and on the folders below it if `below` is given. */
+/** Grants on the folder and its ancestors, and, with `below`, on the folders below it. */
 async function folderGrantsOn(
   call: Call,
   path: readonly string[],

@@ -28,7 +28,7 @@ interface External {
 export interface GuestParticipant extends External {
   /** "guest:" with the id of the invitation; null before the invitation. */
   readonly id: string | null;
-  /** Reported by their page, if known. */
+  /** Reported by their page, if at all. */
   readonly timeZone: string | null;
 }
 export interface People {

@@ -76,7 +76,7 @@ export async function readerIn(call: Pick<Call, "caller" | "now"> & { readonly d
   return membership;
 }
 
-/** The same for a writer. TABLE_CLOSED while nobody may write. */
+/** The same for a writer. TABLE_CLOSED while the table is read-only. */
 export async function writerIn(call: Pick<Call, "caller" | "now"> & { readonly db: Queryable }, tableId: string) {
   const membership = await readerIn(call, tableId);
   if (membership.part === "none") throw new Refusal("NOT_MEMBER");

@@ -65,7 +65,7 @@ function RoomOf({ id }: { id: string }) {
   if (isEnded) return <Empty title={words.out.ended} />;
   if (detail.error instanceof ApiError && detail.error.code === "NOT_MEMBER")
     return <Empty title={words.stranger} hint={words.strangerHint} />;
-  // Keeps a draft while the connection is lost.
+  // A draft survives a lost connection.
   if (isRefusal(detail.error) || detail.isLoadingError) return <ReadFailed title={words.missing} of={detail} />;
   if (!detail.data) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   return <Room table={detail.data} />;
@@ -203,7 +203,7 @@ function useRoomActions() {
   return useActions({ one: [edit, report, document, invite, mail, close, reopen], refresh });
 }
 
-/** Mails the newest thousand messages to the given addresses. */
+/** Mails the newest thousand messages to these addresses. */
 function MailDialog({ tableId, title, onClose }: { tableId: string; title: string; onClose: () => void }) {
   const { actions, fields: f, hints } = useWords("virtualTables");
   return (

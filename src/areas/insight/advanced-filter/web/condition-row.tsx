@@ -59,7 +59,7 @@ export function ConditionRow({
         onChange={(operator) => {
           if (!operator) return;
           const { most: max } = valuesOf(operator);
-          // Keeps as many values as the new operator accepts.
+          // Retains as many values as the new operator accepts.
           const values = max === valueCount.most ? condition.values : condition.values.slice(0, max);
           onChange({ ...condition, operator, values });
         }}

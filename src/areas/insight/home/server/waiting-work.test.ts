@@ -1,4 +1,4 @@
-/** Counts of the sidebar: each equals what the caller's own home shows, and nobody sees the count of another desk. */
+/** Counts of the sidebar: each equals what the caller's own home shows, and users do not see the count of another desk. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 

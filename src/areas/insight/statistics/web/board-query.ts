@@ -6,7 +6,7 @@ import { useToday } from "../../../../web/office/use-today.ts";
 import { factFilters } from "../../../../kit/contract/facts.ts";
 import { earlierPeriod } from "../comparison.ts";
 
-/** Named periods; any other is given by its days. */
+/** Preset periods; any other is defined by its days. */
 export const periods = ["month", "lastMonth", "quarter", "lastQuarter", "year", "lastYear"] as const;
 export type Period = (typeof periods)[number];
 

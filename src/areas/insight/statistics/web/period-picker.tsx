@@ -1,4 +1,4 @@
-/** Chooses the period of a board: a named one, or any two days. */
+/** Chooses the period of a board: a preset, or any two days. */
 import { formatDay } from "../../../../kit/text/format.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { DayRange } from "../../../../web/office/components/day-range.tsx";

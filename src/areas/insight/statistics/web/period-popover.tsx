@@ -1,4 +1,4 @@
-/** Button that shows the chosen period and opens the named ones, with the days of any other below. */
+/** Button that shows the chosen period and opens the presets, with the days of any other below. */
 import { Button, Popover, Stack } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";

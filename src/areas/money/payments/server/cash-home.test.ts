@@ -1,5 +1,5 @@
 // @engine both
-/** Home widget of gateway managers: its numbers equal the lists', and nobody approves their own proposal. */
+/** Home widget of gateway managers: its numbers equal the lists', and managers cannot approve their own proposal. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { amountText, toMinorUnits } from "../../../../kit/numbers/money.ts";

@@ -1,6 +1,6 @@
 // @engine both
 /**
- * Monthly totals kept by the database equal the sums over the payments after every kind of write, also concurrent ones.
+ * Monthly totals stored by the database equal the sums over the payments after every kind of write, also concurrent ones.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -62,7 +62,7 @@ export async function endReversal(tx: Transaction, payment: PaymentRow, back: bi
   }
   const failed = await moveRefund(tx, target, { ...move, to: "failed", set: { failure: "notReversed" } });
   const { refundReason, settled, refundedAmount } = payment;
-  // It pays its subject again: only the reversal had made it due for refund.
+  // It pays its subject again: only the reversal was the reason for the refund due.
   if (refundReason === "reversing" && settled) {
     const refundDue = toMinorUnits(refundedAmount) > 0n ? refundedAmount : null;
     await changePayment(tx, failed.payment, { refundDue, refundReason: null }, now);

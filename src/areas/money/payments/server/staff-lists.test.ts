@@ -30,7 +30,7 @@ afterAll(() => app.close());
 const cashier = (): Calls => app.as("cashier@demo.example");
 const reason = "Así lo decidió la caja después de hablar con el pagador.";
 
-/** An attempt in this status, with the given columns. */
+/** An attempt in this status, with these columns. */
 const attempt = (status: PaymentStatus, columns: Partial<PaymentRow> = {}) =>
   writeAttempt(app.server.db, status, columns);
 

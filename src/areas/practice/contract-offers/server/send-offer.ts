@@ -24,7 +24,7 @@ import { contractOffers } from "./tables.ts";
 const words = { es, en };
 
 /**
- * Mails the offer to the given addresses, or else to the client and their contacts. TRANSITION_NOT_ALLOWED for a draft
+ * Mails the offer to these addresses, or else to the client and their contacts. TRANSITION_NOT_ALLOWED for a draft
  * or cancelled offer.
  */
 export async function sendOffer(input: ParsedOf<typeof contract.send>, call: Call): Promise<{ queued: number }> {

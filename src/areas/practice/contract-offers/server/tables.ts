@@ -52,7 +52,7 @@ export const contractOffers = pgTable(
     receiptDate: date("receipt_date", { mode: "string" }),
     contract: text("contract"),
     contractDate: date("contract_date", { mode: "string" }),
-    /** The linked filing; `contract` keeps its text if the filing is deleted. */
+    /** The linked filing; `contract` retains its text if the filing is deleted. */
     filingId: uuid("filing_id").references(() => filings.id, { onDelete: "set null" }),
     currency: text("currency", { enum: currencies }).notNull(),
     /** Sum of the concepts. */

@@ -1,4 +1,4 @@
-/** Replaces the deadlines of a filing. A completed deadline keeps who completed it and when. */
+/** Replaces the deadlines of a filing. A completed deadline retains its author and its time. */
 import { and, eq, notInArray } from "drizzle-orm";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";

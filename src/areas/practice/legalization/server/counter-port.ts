@@ -10,7 +10,7 @@ export interface CounterSource {
   readonly completedAt: PgColumn;
   /** Rows that count. */
   readonly where?: SQL;
-  /** Permissions that may open them; they count for nobody else. */
+  /** Permissions that may open them; they count for no other user. */
   readonly access: readonly Permission[];
 }
 

@@ -43,7 +43,7 @@ export const demoValeRows: readonly DemoVale[] = [
     until: "pendingToPay",
   },
   {
-    // Nobody paid it.
+    // Unpaid.
     holder: holder("Aurora Cruz Pérez", "61020304572", "+5352660099"),
     documents: [document("DT-RG.02", "DE-US", { process: "obtaining" })],
     ago: 24,

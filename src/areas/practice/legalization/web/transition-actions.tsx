@@ -14,7 +14,7 @@ export const forwardStates = valeStates.filter((to) => to !== "pendingToPay" && 
 /** States that a contract can return to. */
 export const backwardStates = ["inSettlement", "documentProcessing", "packagePreparation"] as const;
 
-/** A transition is named by what the person does, not by the state that follows. */
+/** The label of a transition is the person's action, not by the state that follows. */
 export function transitionLabel(step: LegalWords["step"], to: LegalState, isBackward: boolean): string {
   const labels: Readonly<Partial<Record<LegalState, string>>> = isBackward ? step.backward : step.forward;
   return labels[to] ?? "";

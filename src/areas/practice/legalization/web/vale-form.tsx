@@ -17,7 +17,7 @@ export function useRefreshVales() {
   return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("legalization.") });
 }
 
-/** Known client and filing of a new voucher. */
+/** Client and filing of a new voucher, if chosen before. */
 type InitialReferences = Pick<Vale, "client" | "filing">;
 
 const findFilings = async (search: string) =>

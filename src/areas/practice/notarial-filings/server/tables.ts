@@ -20,7 +20,7 @@ export const notarialFilings = pgTable(
       .notNull()
       .references(() => clients.id, { onDelete: "restrict" }),
     /**
-     * Copied from the client when the filing is made, like the country, so that statistics do not follow later
+     * Copied from the client when the filing is created, like the country, so that statistics do not follow later
      * changes.
      */
     clientType: text("client_type", { enum: clientTypes }).notNull(),

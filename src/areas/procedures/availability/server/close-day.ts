@@ -10,7 +10,7 @@ import { storeClosedDays } from "./closed-days.ts";
 import { lockOffers } from "./generate-places.ts";
 import { slots } from "./tables.ts";
 
-/** Cancels the free places of a day and keeps the day closed. Reserved and paid places are not affected. */
+/** Cancels the free places of a day and excludes the day from generation. Reserved and paid places are not affected. */
 export async function closeAvailabilityDay(
   call: Call,
   { offerIds, date, note }: ParsedOf<typeof availabilityContract.closeDay>,

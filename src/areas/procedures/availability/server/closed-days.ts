@@ -42,7 +42,7 @@ export async function closedIn(
     .where(and(inArray(closedDays.offerId, [...offerIds]), between(closedDays.date, from, to)));
 }
 
-/** Keeps these days closed for the generation; closing a day again replaces the reason. */
+/** Excludes these days from the generation; closing a day again replaces the reason. */
 export async function storeClosedDays(
   tx: Transaction,
   offerIds: readonly string[],

@@ -16,7 +16,7 @@ export interface DeliveryTransitionEffects {
   readonly at: Date;
   readonly note: string;
   readonly carrier: { readonly name: string; readonly phone: string } | undefined;
-  /** The owner made the change and needs no notification of it. */
+  /** The owner is the author of the change and needs no notification. */
   readonly byOwner: boolean;
 }
 

@@ -42,7 +42,7 @@ const isNeeded: Record<WhenRequired, (form: FormAnswers, context: ValidationInpu
   unlessGone: (form, { family }) => family === "AP" || !(form.holderDeceased || form.abroadCountry),
   ofLiving: (form) => !form.holderDeceased,
   inCuba: (form) => !form.abroadCountry && !form.holderDeceased,
-  // Volume and folio, unless the event is given to search for the entry.
+  // Volume and folio, unless the entry is searched for by the event.
   byEntry: (form) => !form.eventDate && !form.eventPlace,
   byEvent: (form) => !(form.volume && form.folio) && Boolean(form.eventDate || form.eventPlace),
   ofTwo: (_form, { needsSecondPerson }) => needsSecondPerson === true,

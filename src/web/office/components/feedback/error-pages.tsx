@@ -1,4 +1,4 @@
-/** Full-page errors: not found, forbidden, failed. Each offers a way to continue. */
+/** Full-page errors: not found, forbidden, failed. Each has a link to continue. */
 import { Button, Group, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconLock, IconMapOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";

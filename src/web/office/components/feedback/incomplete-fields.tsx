@@ -1,4 +1,4 @@
-/** What a form still lacks, by section, each a link to its field. Shown beside the form. */
+/** Missing fields of a form by section, each a link. Shown next to the form. */
 import { Anchor } from "@mantine/core";
 import { IconCircle, IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { pluralize } from "../../../../kit/text/words.ts";

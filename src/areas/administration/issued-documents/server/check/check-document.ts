@@ -33,7 +33,7 @@ export async function checkByToken(call: Call, token: string): Promise<CheckedDo
   return record(call, row);
 }
 
-/** By the hash of the file, which nobody can guess. */
+/** By the hash of the file, which cannot be guessed. */
 export async function checkByFile(call: Call, sha256: string): Promise<CheckedDocument | undefined> {
   const [row] = await call.db.select().from(d).where(eq(d.sha256, sha256)).limit(1);
   return record(call, row);

@@ -52,7 +52,7 @@ export function addTotp(call: Call, { setup, code, name }: ParsedOf<Contract["ad
   return inTransaction(call.db, (tx) => addFactor(tx, call, { kind: "totp", name, ...columns }));
 }
 
-/** INVALID with FACTOR_WRONG at `passkey`; TAKEN if the passkey was added before. */
+/** INVALID with FACTOR_WRONG at `passkey`; TAKEN for a passkey that was added before. */
 export function addPasskey(call: Call, { passkey, name }: ParsedOf<Contract["addPasskey"]>) {
   const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {

@@ -1,7 +1,7 @@
 /**
  * Limits on guesses at a secret (a password, a request's access data). Guesses are counted per guesser: a browser that
  * knew the secret before, otherwise a network address. Five wrong guesses lock that browser or address only, so that
- * nobody can lock another person out. Unknown origins together must solve a captcha from the third guess on: guessing
+ * no one can lock another person out. Unknown origins together must solve a captcha from the third guess on: guessing
  * from 1,000 addresses costs 1,000 times the work.
  */
 import { Refusal } from "../../../../../kit/validation/errors.ts";

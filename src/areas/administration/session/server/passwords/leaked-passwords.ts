@@ -28,7 +28,7 @@ export function hashOfPassword(password: string): number {
   return createHash("sha256").update(password.normalize("NFKC").toLowerCase()).digest().readUInt32BE(0);
 }
 
-/** Differences of ascending hashes, seven bits a byte, the lowest first; the high bit says that more follow. */
+/** Differences of ascending hashes, seven bits a byte, the lowest first; the high bit means that more follow. */
 export function encodeHashes(ascending: readonly number[]): Buffer {
   const bytes: number[] = [];
   let previous = 0;

@@ -1,4 +1,4 @@
-/** Edits, votes on and deletes messages. A message keeps its `seq`. */
+/** Edits, votes on and deletes messages. The `seq` of a message does not change. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { isRecent } from "../../../../../kit/time/recent.ts";
@@ -22,7 +22,7 @@ import {
 } from "../conversations.ts";
 import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatReactions, chatVoices } from "../tables.ts";
 
-/** Changes either the text, by its author, or the caller's vote. INVALID unless exactly one is given. */
+/** Changes either the text, by its author, or the caller's vote. INVALID unless the input has exactly one of them. */
 export async function editMessage(input: ParsedOf<typeof contract.change>, call: Call): Promise<ChatMessage> {
   const { _id, text, mentions, vote } = input;
   if ((text === undefined) === (vote === undefined))

@@ -24,7 +24,7 @@ const mailWindowMs = 10 * 60_000;
 const maxExcerptLength = 160;
 
 /**
- * The given objective, or the pinned one. Null in a private conversation. INVALID for an objective that is not of the
+ * The objective of the message, or the pinned one. Null in a private conversation. INVALID for an objective that is not of the
  * table.
  */
 export async function objectiveIn(

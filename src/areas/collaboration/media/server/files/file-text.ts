@@ -98,7 +98,7 @@ function readEntry(content: Uint8Array, name: string): string {
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
-/** Text between tags, limited to elements named `only` if given. The end of a block element starts a new line. */
+/** Text between tags, limited to elements with the name `only`, if set. The end of a block element starts a new line. */
 function textOfXml(xml: string, only: string | undefined, ...blocks: readonly string[]): string {
   const parts: string[] = [];
   let length = 0;

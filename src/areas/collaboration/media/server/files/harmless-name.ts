@@ -1,4 +1,4 @@
-/** Gives a downloaded file an extension of its actual type, so that text named like a program or page cannot run. */
+/** Gives a downloaded file an extension of its actual type, so that text with the name of a program or page cannot run. */
 const extensionsOf: Readonly<Record<string, readonly [usual: string, ...others: string[]]>> = {
   "image/jpeg": ["jpg", "jpeg"],
   "image/png": ["png"],

@@ -1,5 +1,5 @@
 // @slow
-/** A file that exceeds the reading budget has no text after one try, and delays nobody else. */
+/** A file that exceeds the reading budget has no text after one try, and delays no other user. */
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hostilePdfs } from "../../../../../server/testing/files/hostile-pdfs.ts";

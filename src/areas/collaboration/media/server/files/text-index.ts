@@ -1,5 +1,5 @@
 /**
- * Full-text index of files in folders. Text is extracted after the upload, so that nobody waits for it. A new version
+ * Full-text index of files in folders. Text is extracted after the upload, so that no request waits for it. A new version
  * replaces the old text.
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";

@@ -1,6 +1,6 @@
 /**
  * Grants on single documents. A grant is effective only while its giver can give it: by write access to the record,
- * or by an effective grant with write access. Nobody grants to themselves.
+ * or by an effective grant with write access. Users cannot grant to themselves.
  */
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import { effectiveUsers } from "../../../../../server/call.ts";

@@ -1,6 +1,6 @@
 /**
  * Invitations to a table: a mail to each person, a notification to staff, and a personal link for guests. A link
- * works until the table closes, the guest is removed or it is replaced. Nobody is mailed twice within an hour, except
+ * works until the table closes, the guest is removed or it is replaced. An address is not mailed twice within an hour, except
  * new participants.
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";

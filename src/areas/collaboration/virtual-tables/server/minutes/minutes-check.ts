@@ -48,7 +48,7 @@ export const minutesCheckPage: ServerPage = {
   render: async ({ query }, call) => {
     const code = (query.get("code") ?? "").trim().slice(0, 60);
     const match = code ? await minutesByCode(call, code) : undefined;
-    // Known to the check also before the job has run.
+    // The check finds it also before the job has run.
     if (match) await issueMinutes(call.server, match);
     const path = match ? verifyPathOf(match) : code ? `${tokenPath}/${encodeURIComponent(code)}` : verifyPath;
     const language = query.get("lang") ?? query.get("language");

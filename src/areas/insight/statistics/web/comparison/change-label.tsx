@@ -1,4 +1,4 @@
-/** The difference of two figures, absolute and in percent; figures too small for a percentage are named instead. */
+/** The difference of two figures, absolute and in percent; figures too small for a percentage are listed instead. */
 import { showPercent } from "../../../../../kit/numbers/percent.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";

@@ -1,4 +1,4 @@
-/** Chooses the two periods to compare: a named pair, or any four days. */
+/** Chooses the two periods to compare: a preset pair, or any four days. */
 import { Fieldset, Text } from "@mantine/core";
 import { formatDay } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";

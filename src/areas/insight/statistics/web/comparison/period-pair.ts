@@ -1,4 +1,4 @@
-/** The two periods of a comparison, stored in the address; a named pair aligns equal ranges. */
+/** The two periods of a comparison, stored in the address; a preset pair aligns equal ranges. */
 import { useSearch } from "@tanstack/react-router";
 import type { SearchParams } from "../../../../../web/office/navigation/query-string.ts";
 import { useToday } from "../../../../../web/office/use-today.ts";
@@ -8,7 +8,7 @@ import { type DateRange, periodDays, isDay, type Period, useBoardQuery } from ".
 
 export type PeriodPairQuery = Readonly<Record<ComparisonSide, DateRange>>;
 
-/** Named pairs: the later period, and how many months earlier the other one is. */
+/** Preset pairs: the later period, and how many months earlier the other one is. */
 const pairs = {
   quarter: ["quarter", 3],
   quarterYear: ["quarter", 12],

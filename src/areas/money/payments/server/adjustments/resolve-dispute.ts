@@ -108,7 +108,7 @@ async function requireSubjectUnpaid(tx: Transaction, payment: PaymentRow): Promi
 }
 
 /**
- * Sets the payment to the amount received, so that books and statement agree; the audit log keeps the requested amount.
+ * Sets the payment to the amount received, so that books and statement agree; the audit log has the requested amount.
  */
 async function applyReceivedAmount(
   tx: Transaction,

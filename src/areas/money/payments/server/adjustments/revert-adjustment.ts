@@ -39,7 +39,7 @@ export async function restoreColumns(
 }
 
 /**
- * Deletes a payment that was recorded for money that never arrived, with its log; the audit entry keeps its data.
+ * Deletes a payment that was recorded for money that never arrived, with its log; the audit entry contains its data.
  * TRANSITION_NOT_ALLOWED unless it is confirmed, settles nothing and has no open refund.
  */
 export async function removeUnmatchedPayment(

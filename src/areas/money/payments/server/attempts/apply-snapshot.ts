@@ -72,7 +72,7 @@ function isUnchanged(payment: PaymentRow, snapshot: Snapshot): boolean {
   return isPending && payment.status === "paying" && (payment.gatewayId !== null || snapshot.gatewayId === undefined);
 }
 
-/** Stores the gateway's identifiers once they are known. */
+/** Stores the gateway's identifiers with its first answer that has them. */
 async function storeGatewayIds(tx: Transaction, payment: PaymentRow, snapshot: Snapshot): Promise<PaymentRow> {
   const columns = {
     gatewayId: payment.gatewayId ?? snapshot.gatewayId ?? null,

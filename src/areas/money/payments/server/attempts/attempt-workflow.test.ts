@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const now = new Date("2026-11-20T15:00:00.000Z");
 
-/** An attempt in a status, with the given columns. */
+/** An attempt in a status, with these columns. */
 const attemptIn = (tx: Transaction, status: PaymentStatus, columns: Partial<PaymentRow> = {}) =>
   writeAttempt(tx, status, { expiresAt: now.toISOString(), ...columns });
 

@@ -13,7 +13,7 @@ import { payableSubjectPort } from "../links/payable-subject.ts";
 
 export type Result = "ok" | "cancel";
 
-/** Paths each gateway redirects browsers to; Transfermóvil's app redirects nobody. */
+/** Paths each gateway redirects browsers to; Transfermóvil's app does not redirect. */
 const paths: Readonly<Partial<Record<GatewayKey, Readonly<Record<Result, string>>>>> = {
   enzona: {
     ok: "public/onlineSeviceOffers/enzona/return",

@@ -1,4 +1,4 @@
-/** Every action on a payment × managers of one gateway × every gateway: nobody acts on another manager's payments. */
+/** Every action on a payment × managers of one gateway × every gateway: managers act only on their own gateway. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Calls, openTestApp, type RefusedCall, type TestApp } from "../../../../../server/testing/test-app.ts";

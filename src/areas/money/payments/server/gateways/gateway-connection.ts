@@ -14,7 +14,7 @@ export interface GatewayRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Overrides the connection's timeout, for calls known to be slow. */
+  /** Overrides the connection's timeout, for slow calls. */
   readonly timeoutMs?: number;
 }
 /** The HTTP response, with the body as text of at most 2 MB. */

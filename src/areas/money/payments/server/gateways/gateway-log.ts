@@ -20,7 +20,7 @@ export interface GatewayCallLog {
 /** Refusals by the adapter itself for calls that a gateway does not have; no request was sent. */
 const notSentCodes = new Set(["MANUAL", "UNSUPPORTED"]);
 
-/** Wraps a provider: `count` receives every result. Answers are made storable in the database here, at the boundary. */
+/** Wraps a provider: `count` receives every result. Answers are converted here so that the database can store them. */
 function withLog(
   provider: PaymentProvider,
   log: FastifyBaseLogger,

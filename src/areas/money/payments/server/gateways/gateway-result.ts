@@ -1,4 +1,4 @@
-/** Result of a call to a gateway: answered, refused, or unknown because no usable answer came. */
+/** Result of a call to a gateway: answered, refused, or unknown without a usable answer. */
 
 /**
  * `refused`: the gateway rejected the request; nothing happened there. `unreached`: nothing was sent, so it is safe to

@@ -163,7 +163,7 @@ export interface GatewayRefundResult {
   readonly state: PayState;
 }
 
-/** One gateway. Calls to it return a result; they throw only for an attempt that the adapter must never be given. */
+/** One gateway. Calls to it return a result; they throw only for an attempt that the adapter must never receive. */
 export interface PaymentProvider {
   readonly gateway: GatewayKey;
   readonly capabilities: Capabilities;

@@ -29,7 +29,7 @@ export async function pollPayments(server: Server): Promise<{ queried: number; c
   return counts;
 }
 
-/** Expires links after their gateways were queried, so that nobody who has paid gets the message that the link expired. */
+/** Expires links after their gateways were queried, so that no message of expiry goes to a payer who has paid. */
 export async function expireLinks(server: Server): Promise<number> {
   const overdue = await server.db
     .select()

@@ -50,7 +50,7 @@ async function act(
     const action = await findAction();
     if (!action) return "asIs";
     let outcome = await provider[action](attempt);
-    // The payer confirmed while we were cancelling: complete it if it is still wanted.
+    // The payer confirmed while we were cancelling: complete it if its subject still needs it.
     if (outcome.kind === "ok" && outcome.value.state === "authorized" && action === "cancel")
       if ((await demandFor(server, payment)) === "wanted") outcome = await provider.complete(attempt);
     if (outcome.kind !== "ok") return "silence";

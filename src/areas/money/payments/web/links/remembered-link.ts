@@ -1,5 +1,5 @@
 /**
- * Remembers, per tab, the payment link with which the payer left for a gateway: no address given to a gateway contains
+ * Remembers, per tab, the payment link with which the payer left for a gateway: no address sent to a gateway contains
  * it, so the return address does not either. Without it the page shows only the status, and the payer needs the link
  * again.
  */

@@ -1,4 +1,4 @@
-/** Statement times on days of a clock change are Havana's, and each line keeps its day. */
+/** Statement times on days of a clock change are Havana's, and no line changes its day. */
 import { assert, constantFrom, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, startOfDay, wallTime } from "../../../../../kit/time/calendar.ts";

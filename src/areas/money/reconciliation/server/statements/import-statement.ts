@@ -19,7 +19,7 @@ import { importDays, assertPreviewMatches, retractImport, dryRun, readEffectiveI
 export interface StatementFor {
   readonly gateway: GatewayKey;
   readonly day: string;
-  /** The import that this one replaces; `note` says why it was wrong. */
+  /** The import that this one replaces; `note` is the reason. */
   readonly replaces?: string | undefined;
   readonly note?: string | undefined;
   readonly seal?: string | undefined;

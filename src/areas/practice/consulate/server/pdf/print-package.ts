@@ -1,4 +1,4 @@
-/** The list of a package, which goes to the consulate with its documents. In Spanish. */
+/** The list of a package, delivered to the consulate with its documents. In Spanish. */
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Download, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
@@ -16,7 +16,7 @@ import { consulateContracts as c, consulateDocuments as d } from "../tables.ts";
 
 type ListQuery = ParsedOf<typeof consulateContract.packageList>;
 
-/** The issued list of one whole package; documents that are filtered in another way are an ordinary list. */
+/** The issued list of one whole package; documents with another filter are an ordinary list. */
 export async function printPackageList(query: ListQuery, call: Call): Promise<Download> {
   const { packageNumber, status, documentType, invoiced, invoiceable, contractId, currency, from, to, search } = query;
   const others = [status, documentType, invoiced, invoiceable, contractId, currency, from, to, search];

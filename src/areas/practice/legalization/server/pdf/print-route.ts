@@ -1,4 +1,4 @@
-/** The route sheet of a voucher: goes with the documents from authority to authority. In Spanish. */
+/** The route sheet of a voucher: accompanies the documents from authority to authority. In Spanish. */
 import type { Download } from "../../../../../kit/contract/contract.ts";
 import { maskFullName } from "../../../../../kit/identity/masks.ts";
 import { formatDay } from "../../../../../kit/text/format.ts";

@@ -46,7 +46,7 @@ export const voucherSource: DocumentSource<Vale> = {
       vale,
       names: await codeNames(db, codes, "es"),
       firm: await letterheadOf(db),
-      // Asks for a datum of the holder: many people handle the voucher, so its code has no token.
+      // Requires a datum of the holder: many people handle the voucher, so its code has no token.
       page: `${server.environment.publicUrl}/legalsit/trackRequest?number=${number}`,
       now,
     };

@@ -19,7 +19,7 @@ export interface FormHandOver {
 
 /**
  * Sets the ready forms to `delivered` as the system; each is logged and its requester notified, like at the counter.
- * Locks the group. NOT_FOUND if there is no such request; TRANSITION_NOT_ALLOWED if no form is ready, or a named one
+ * Locks the group. NOT_FOUND if there is no such request; TRANSITION_NOT_ALLOWED if no form is ready, or a requested one
  * is not.
  */
 export async function deliverByCourier(

@@ -6,7 +6,7 @@ import { demoDocuments } from "../../../../collaboration/media/server/public.ts"
 import { requestForms, requestGroups } from "../tables.ts";
 import { personByEmail } from "../../../../administration/people/server/public.ts";
 
-/** Adds a highlighted letter to the registry and a note to the oldest requested form. */
+/** Adds a highlighted PDF document to the registry and a note to the oldest requested form. */
 export async function demoRequestDocuments(db: Database, server: Server): Promise<void> {
   const clerk = await personByEmail(db, "online-ap@demo.example");
   const [form] = await db

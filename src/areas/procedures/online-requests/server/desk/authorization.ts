@@ -65,7 +65,7 @@ export async function requireAuthorization(db: Queryable, form: RequestFormRow):
     throw new Refusal("AUTHORIZATION_NEEDED", { facts: { number: form.number } });
 }
 
-/** The authorization of a form, given its document type; only staff see its note. */
+/** The authorization of a form by its document type; only staff see its note. */
 export function authorizationOf(
   form: RequestFormRow,
   documentType: Pick<Nomenclator, "meta"> | undefined,

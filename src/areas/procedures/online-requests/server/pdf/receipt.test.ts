@@ -1,4 +1,4 @@
-/** The receipt: content of PDF and page, for people who may read the request and for nobody else. */
+/** The receipt: content of PDF and page, only for people who may read the request. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../../../../server/call.ts";

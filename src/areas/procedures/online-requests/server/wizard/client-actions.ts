@@ -65,7 +65,7 @@ async function endUnpaid(
 }
 
 /**
- * Cancels unpaid forms: releases places, revokes the link, mails the requester. PAYMENT_IN_PROGRESS while somebody
+ * Cancels unpaid forms: releases places, revokes the link, mails the requester. PAYMENT_IN_PROGRESS while the payer
  * pays.
  */
 export async function cancelUnpaidForms(
@@ -95,7 +95,7 @@ export async function cancelUnpaidForms(
 }
 
 /**
- * Reports wrong data from the checkout: the named unpaid forms (by default all) leave the payment. Replaces the link
+ * Reports wrong data from the checkout: the selected unpaid forms (by default all) leave the payment. Replaces the link
  * if unpaid forms remain, otherwise revokes it. NOT_FOUND, INVALID, TRANSITION_NOT_ALLOWED, LINK_EXPIRED,
  * PAYMENT_IN_PROGRESS.
  */

@@ -62,7 +62,7 @@ export async function startDraft(
 
 /**
  * Starts a draft that owns a drawn place already. The system's weekly maximum does not apply: the place was promised.
- * OPEN_REQUEST, USER_WEEKLY_MAX, TOO_MANY_OPEN, TERMS_NOT_ACCEPTED, EXHAUSTED if the place is gone.
+ * OPEN_REQUEST, USER_WEEKLY_MAX, TOO_MANY_OPEN, TERMS_NOT_ACCEPTED, EXHAUSTED if the place is no longer free.
  */
 export async function startWithPlace(
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function startWithPlace(
   await insertGroup(tx, call, { commonId, number, family, offerId, quantity: 1, termsVersion }, until);
 }
 
-/** Locks the person, so that the answer holds until the end of the transaction. */
+/** Locks the person, so that the answer is valid until the end of the transaction. */
 export async function hasOpenRequest(tx: Transaction, userId: string, offerId: string): Promise<boolean> {
   await lockPerson(tx, userId);
   return (await countOpen(tx, userId, eq(requestGroups.offerId, offerId))) > 0;

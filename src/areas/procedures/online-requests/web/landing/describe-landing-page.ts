@@ -74,5 +74,5 @@ function describeService(service: OfferedService, language: Language, publicBase
   };
 }
 
-/** Only where it was measured: the official term is in working days, which a duration cannot say. */
+/** Only where it was measured: the official term is in working days, which a duration cannot express. */
 const processingTime = (usual: UsualTerm | undefined) => (usual ? { processingTime: `P${usual.to}D` } : {});

@@ -59,7 +59,7 @@ export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: n
     if (nextAddress) void replaceWith(nextAddress);
   }, [nextAddress]);
   if (!step) return null;
-  // Prefills the birth date from a known identity number.
+  // Prefills the birth date from an identity number entered before.
   const prefilled =
     step.key === "identity" ? { ...answers, ...fillFromIdentityNumber(answers, context.today) } : answers;
   if (context.selfUsed && !prefilled.relationship) prefilled.relationship = otherPersonChoice;

@@ -83,7 +83,7 @@ export function mayLegalize(answers: WizardAnswers, context: ValidationContext):
   const livesAbroad = answers.residence === "abroad" && !isDead(answers);
   return context.legalizesAbroad || !(context.requesterAbroad || livesAbroad);
 }
-/** Registry fields. The server only checks that the entry can be found; this reports what the chosen way lacks. */
+/** Registry fields. The server only checks that the entry can be found; this reports what the search lacks. */
 
 function checkEntry(answers: WizardAnswers, context: ValidationContext): Partial<Record<keyof WizardAnswers, string>> {
   const { entryKnown, relationship, holderDeceased } = answers;

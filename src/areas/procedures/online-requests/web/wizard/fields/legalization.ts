@@ -7,7 +7,7 @@ export interface Destination {
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Code of the item «another country», which has no known requirements. */
+/** Code of the item «another country», whose requirements are not in the system. */
 export const anotherCountry = "DE-XX";
 
 export type Consequence = "needed" | "notNeeded" | "unknown";

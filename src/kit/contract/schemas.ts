@@ -3,7 +3,7 @@
  * caller's language.
  */
 import { z } from "zod";
-import { readPhone } from "../identity/any-phone.ts";
+import { parsePhone } from "../identity/any-phone.ts";
 import { maxPageNumber } from "../limits.ts";
 import { amountText, currencies, toMinorUnits } from "../numbers/money.ts";
 import { phoneFault } from "../identity/phone.ts";
@@ -179,7 +179,7 @@ export const phone = line()
   .min(1, "REQUIRED")
   .max(lengths.phone[1], "TOO_LONG")
   .transform((value, context) => {
-    const parsed = readPhone(value);
+    const parsed = parsePhone(value);
     if (parsed === undefined) context.addIssue({ code: "custom", message: phoneFault(value) ?? "PHONE" });
     return parsed ?? "";
   });

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPhone } from "./any-phone.ts";
-import { isCubanMobile, isCubanPhone, phoneFault, readCubanPhone, formatPhone } from "./phone.ts";
+import { parsePhone } from "./any-phone.ts";
+import { isCubanMobile, isCubanPhone, phoneFault, parseCubanPhone, formatPhone } from "./phone.ts";
 
 describe("phones as people type them", () => {
   test.each([
@@ -32,7 +32,7 @@ describe("phones as people type them", () => {
     ["011 34 600 111 222", "+34600111222"],
     ["011 53 5 234 5678", "+5352345678"],
     ["+54 11 15 1234 5678", "+5491112345678"],
-  ])("%s is %s", (text, parsed) => expect(readPhone(text)).toBe(parsed));
+  ])("%s is %s", (text, parsed) => expect(parsePhone(text)).toBe(parsed));
 
   const invalid = [
     "",
@@ -46,16 +46,16 @@ describe("phones as people type them", () => {
     "+34 9 ext 4",
   ];
   test.each(invalid)("%j is no phone", (text) => {
-    expect(readPhone(text)).toBeUndefined();
+    expect(parsePhone(text)).toBeUndefined();
     expect(phoneFault(text)).toBe("PHONE");
   });
 
   test.each(["+0123456789", "+34 000 000 000", "+1 555 555 0100"])("%s is not a valid number", (text) =>
-    expect(readPhone(text)).toBeUndefined(),
+    expect(parsePhone(text)).toBeUndefined(),
   );
 
   test.each(["600111222", "600 111 222", "305-555-0100", "34 600 111 222"])("%s lacks its country", (text) => {
-    expect(readPhone(text)).toBeUndefined();
+    expect(parsePhone(text)).toBeUndefined();
     expect(phoneFault(text)).toBe("PHONE_COUNTRY");
   });
 });
@@ -67,8 +67,8 @@ test("forms accept every number that the server accepts", () => {
       array(oneof(constantFrom(...marks), integer({ min: 0, max: 9999 }).map(String)), { maxLength: 7 }),
       (parts) => {
         const text = parts.join("");
-        if (readPhone(text)) expect(phoneFault(text)).toBeUndefined();
-        if (readCubanPhone(text)) expect(readPhone(text)).toBe(readCubanPhone(text));
+        if (parsePhone(text)) expect(phoneFault(text)).toBeUndefined();
+        if (parseCubanPhone(text)) expect(parsePhone(text)).toBe(parseCubanPhone(text));
       },
     ),
     { numRuns: 2000 },
@@ -102,14 +102,14 @@ test("formats Cuban numbers in groups, leaves foreign ones unchanged, and null e
 test("a parsed number is parsed to itself", () => {
   assert(
     property(integer({ min: 50_000_000, max: 59_999_999 }), (number) => {
-      const parsed = readPhone(String(number));
+      const parsed = parsePhone(String(number));
       expect(parsed).toBe(`+53${number}`);
-      expect(readPhone(parsed ?? "")).toBe(parsed);
+      expect(parsePhone(parsed ?? "")).toBe(parsed);
     }),
   );
   assert(
     property(string(), (text) => {
-      const parsed = readPhone(text);
+      const parsed = parsePhone(text);
       if (parsed !== undefined) expect(parsed).toMatch(/^\+[1-9]\d{6,14}$/);
     }),
   );

@@ -11,13 +11,13 @@ const cubanNational = /^([23457]\d{7}|6[234]\d{6})$/;
 const nationalPrefix = /^(?:53)?0?(?=\d{8}$)/;
 
 /** Normalizes a number and replaces an international prefix (00, 011, 119) by "+". */
-export function spellAbroad(value: string): string {
+export function normalizePhonePrefix(value: string): string {
   return normalizeText(value).replace(/^\(?(?:00|011|119)\)?[\s-]*/, "+");
 }
 
 /** "5 234-5678" → "+5352345678", "+53 (0)32 29 1234" → "+5332291234"; undefined if it is not a Cuban number. */
-export function readCubanPhone(value: string): string | undefined {
-  const dialled = spellAbroad(value)
+export function parseCubanPhone(value: string): string | undefined {
+  const dialled = normalizePhonePrefix(value)
     .replace(/\(0\)/, "")
     .replace(/[\s().-]/g, "");
   const national = dialled.replace(nationalPrefix, "");
@@ -27,11 +27,11 @@ export function readCubanPhone(value: string): string | undefined {
 
 /**
  * Error code of a number: PHONE if it is not a phone number, PHONE_COUNTRY if its country code is missing, undefined if
- * it may be valid. Checks only digits and length; `readPhone` on the server decides about foreign numbers.
+ * it may be valid. Checks only digits and length; `parsePhone` on the server decides about foreign numbers.
  */
 export function phoneFault(value: string): "PHONE" | "PHONE_COUNTRY" | undefined {
-  if (readCubanPhone(value)) return undefined;
-  const dialled = spellAbroad(value);
+  if (parseCubanPhone(value)) return undefined;
+  const dialled = normalizePhonePrefix(value);
   const digits = dialled.replace(/\D/g, "");
   if (!/^\(?\+?[\d\s().-]+$/.test(dialled) || digits.length > 17) return "PHONE";
   if (/^\(?\+/.test(dialled)) return digits.length < 7 || digits.startsWith("53") ? "PHONE" : undefined;

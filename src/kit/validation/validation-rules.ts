@@ -4,7 +4,7 @@
  * follows the code: «AT_MOST 60».
  */
 import { ageOn, parseIdentityNumber } from "../identity/identity-number.ts";
-import { phoneFault, readCubanPhone } from "../identity/phone.ts";
+import { phoneFault, parseCubanPhone } from "../identity/phone.ts";
 import { normalizeText } from "../text/text.ts";
 
 /** Minimum and maximum number of characters. */
@@ -29,7 +29,7 @@ export const emailPattern = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z
 export const adultAge = 18;
 
 /** Checks an entered text: an error code, or undefined if it is valid. */
-export type ValidationRule = (value: string) => string | undefined;
+type ValidationRule = (value: string) => string | undefined;
 
 /** The first error of a value, in the order of the rules. */
 export function firstError(value: string, ...rules: readonly ValidationRule[]): string | undefined {
@@ -75,7 +75,7 @@ export const phoneRule: ValidationRule = (value) =>
   normalizeText(value).length > lengths.phone[1] ? `AT_MOST ${lengths.phone[1]}` : phoneFault(value);
 
 const cubanPhone: ValidationRule = (value) =>
-  readCubanPhone(value) ? undefined : phoneFault(value) === "PHONE" ? "PHONE" : "PHONE_CUBAN";
+  parseCubanPhone(value) ? undefined : phoneFault(value) === "PHONE" ? "PHONE" : "PHONE_CUBAN";
 
 /** PASSWORD_SHORT or AT_MOST. Counts characters as they are: passwords are not normalized. */
 export const passwordRule: ValidationRule = (value) => {

@@ -3,7 +3,7 @@
  * accents, apostrophes and the grouping of digits do not matter.
  */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import { readPhone } from "../../kit/identity/any-phone.ts";
+import { parsePhone } from "../../kit/identity/any-phone.ts";
 
 /** One term with its alternative spellings; of one spelling, all texts must occur. */
 export type SearchTerm = readonly (readonly string[])[];
@@ -37,7 +37,7 @@ export function searchTerms(search: string | undefined): SearchTerm[] {
  */
 function numberTerm(digitTokens: readonly string[]): SearchTerm {
   const joined = digitTokens.join("");
-  const digits = readPhone(joined)?.replace(/^\+(53)?/, "") ?? joined.replace(/\D/g, "");
+  const digits = parsePhone(joined)?.replace(/^\+(53)?/, "") ?? joined.replace(/\D/g, "");
   const groups = digitTokens.length === 1 ? digitTokens : digitTokens.map((each) => each.replace(/\D/g, ""));
   const isGrouped = digitTokens.length === 1 ? joined !== digits : groups.every((each) => each.length >= 3);
   return [[digits], ...(isGrouped ? [groups] : [])];

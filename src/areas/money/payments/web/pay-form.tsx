@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { formatMoney } from "../../../../kit/text/format.ts";
 import { emailRule, firstError } from "../../../../kit/validation/validation-rules.ts";
-import { isCubanMobile, readCubanPhone } from "../../../../kit/identity/phone.ts";
+import { isCubanMobile, parseCubanPhone } from "../../../../kit/identity/phone.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { ApiError } from "../../../../web/api.ts";
 import { openKeys } from "../../../../web/keys.ts";
@@ -51,7 +51,7 @@ export function PayForm({
     },
     check: ({ method, phone, receiptEmail }) => ({
       method: method ? undefined : "REQUIRED",
-      phone: method === "transfermovil" && !isCubanMobile(readCubanPhone(phone) ?? "") ? "REQUIRED" : undefined,
+      phone: method === "transfermovil" && !isCubanMobile(parseCubanPhone(phone) ?? "") ? "REQUIRED" : undefined,
       receiptEmail: receiptEmail.trim() ? firstError(receiptEmail, emailRule) : undefined,
     }),
     // Landline numbers are Cuban too, but cannot pay.

@@ -4,7 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { normalizeIdentityNumber } from "../../../../kit/identity/identity-number.ts";
-import { readPhone } from "../../../../kit/identity/any-phone.ts";
+import { parsePhone } from "../../../../kit/identity/any-phone.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
@@ -27,7 +27,7 @@ export function duplicates({ except: exceptId, ...input }: ParsedOf<typeof contr
         passport: compact(input.passport),
         taxId: compact(input.taxId),
         email: input.email?.toLowerCase(),
-        phone: input.phone && readPhone(input.phone),
+        phone: input.phone && parsePhone(input.phone),
       },
       and(isNot(exceptId), isNotDistinct(exceptId)),
     ),

@@ -2,13 +2,13 @@
 import { dayOf } from "../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../kit/identity/identity-number.ts";
-import { readPhone } from "../../../../kit/identity/any-phone.ts";
+import { parsePhone } from "../../../../kit/identity/any-phone.ts";
 import { validateRecipient } from "../../../../kit/validation/validation-rules.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { unknownCodeErrors } from "../../../administration/nomenclators/server/public.ts";
 import { havanaMunicipality } from "../parcel.ts";
 
-export interface CourierOrderInput {
+interface CourierOrderInput {
   readonly receiver?: { readonly name: string; readonly ci: string; readonly phone: string } | undefined;
   readonly municipality?: string | undefined;
 }
@@ -32,7 +32,7 @@ export async function validateCourierOrder(
     receiver && {
       name: receiver.name,
       ci: normalizeIdentityNumber(receiver.ci),
-      phone: readPhone(receiver.phone) ?? receiver.phone,
+      phone: parsePhone(receiver.phone) ?? receiver.phone,
     }
   );
 }

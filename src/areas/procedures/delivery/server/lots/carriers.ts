@@ -4,7 +4,7 @@ import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import { parseIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
-import { readPhone } from "../../../../../kit/identity/any-phone.ts";
+import { parsePhone } from "../../../../../kit/identity/any-phone.ts";
 import { isCubanPhone } from "../../../../../kit/identity/phone.ts";
 import { spanishSortKey } from "../../../../../server/database/columns.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
@@ -52,7 +52,7 @@ function validatedFields(fields: { readonly ci?: string | undefined; readonly ph
   const errors: Record<string, string[]> = {};
   const ci = fields.ci === undefined ? undefined : parseIdentityNumber(fields.ci, { today: dayOf(now) });
   if (ci && !ci.ok) errors.ci = [ci.fault];
-  const phone = fields.phone === undefined ? undefined : readPhone(fields.phone);
+  const phone = fields.phone === undefined ? undefined : parsePhone(fields.phone);
   if (fields.phone !== undefined && !phone) errors.phone = ["PHONE"];
   else if (phone && !isCubanPhone(phone)) errors.phone = ["PHONE_CUBAN"];
   if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });

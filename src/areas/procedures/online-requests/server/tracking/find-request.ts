@@ -11,7 +11,7 @@
 import { sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { readPhone } from "../../../../../kit/identity/any-phone.ts";
+import { parsePhone } from "../../../../../kit/identity/any-phone.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { countGuess, recognizeDevice, rememberDevice } from "../../../../administration/session/server/public.ts";
@@ -77,7 +77,7 @@ async function readRequesterData(db: Queryable, number: string): Promise<Request
 /** Compares with every value, even after a match, so that the duration reveals nothing. */
 function matchesDatum(datum: string, { identities, phones, email }: RequesterData): boolean {
   const digits = withoutSeparators(datum).toUpperCase();
-  const phone = readPhone(datum) ?? "";
+  const phone = parsePhone(datum) ?? "";
   const matches = [
     isSameToken(datum.trim().toLowerCase(), email ?? unmatchable.email),
     ...phones.map((each) => isSameToken(phone, each)),

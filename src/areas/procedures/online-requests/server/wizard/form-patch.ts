@@ -1,7 +1,7 @@
 /** Maps form input to columns: absent fields stay unchanged, `null` clears. */
 import { normalizeIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
-import { readPhone } from "../../../../../kit/identity/any-phone.ts";
+import { parsePhone } from "../../../../../kit/identity/any-phone.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { fieldNames } from "../../wizard/form-fields.ts";
 import type { requestForms, requestGroups } from "../tables.ts";
@@ -33,7 +33,7 @@ export function pickupColumns(input: PickupInput): PickupColumns {
   return {
     ...(input.name === undefined ? {} : { pickupName: input.name || null }),
     ...(input.ci === undefined ? {} : { pickupCi: normalizeIdentityNumber(input.ci) || null }),
-    ...(input.phone === undefined ? {} : { pickupPhone: (readPhone(input.phone) ?? input.phone) || null }),
+    ...(input.phone === undefined ? {} : { pickupPhone: (parsePhone(input.phone) ?? input.phone) || null }),
   };
 }
 

@@ -21,7 +21,7 @@ export interface Principal {
 }
 
 /** Result of an access check. */
-export type AccessDecision = "granted" | "anonymous" | "forbidden";
+type AccessDecision = "granted" | "anonymous" | "forbidden";
 
 /** By which grant of the access a caller who passed the check may call: "staff", "anyone", or their permission of the list. */
 export function grantedBy(access: Access, principal: Principal | null): string {

@@ -2,7 +2,7 @@
  * Parses a path: returns its parameters, or undefined if the path does not match. Patterns: `/payment/$`,
  * `/checkout/$commonId`.
  */
-export type RouteMatcher = (path: string) => Readonly<Record<string, string>> | undefined;
+type RouteMatcher = (path: string) => Readonly<Record<string, string>> | undefined;
 
 /**
  * Compiles a pattern. `$name` matches one segment; a final `$` matches the rest of the path, as the parameter `rest`.

@@ -41,7 +41,7 @@ export type FileReadingTask = { readonly mime: string } & (
   | { readonly fetch: () => Promise<Uint8Array> }
 );
 
-export interface FileReadersOptions {
+interface FileReadersOptions {
   /** Called for each file that exceeded the budget or on which a reader failed. */
   readonly onFailure?: (name: string, reason: string) => void;
   /** Called for each started process; tests measure it. */

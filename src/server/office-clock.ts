@@ -108,7 +108,7 @@ export const isBehind = (now: Date): SQL =>
   sql`exists (select from ${officeClock} where ${officeClock.trustedAt} > ${new Date(now.getTime() + backMs).toISOString()}::timestamptz)`;
 
 /** A clock that waits for a person's confirmation. */
-export interface ClockDoubt {
+interface ClockDoubt {
   readonly verdict: "ahead" | "behind";
   readonly trustedAt: string;
 }

@@ -4,7 +4,7 @@
  */
 import { Refusal } from "../kit/validation/errors.ts";
 
-export interface PersonQueue {
+interface PersonQueue {
   /** Runs the work when a slot is free and it is next in the rotation. BUSY if too much is waiting already. */
   run<Result>(person: string, work: () => Promise<Result>): Promise<Result>;
   /** Refuses all waiting and later work with BUSY. */

@@ -11,13 +11,13 @@ export interface Port<T> {
 }
 
 /** A port with at most one implementation for each key; undefined for a key that no area implements. */
-export interface KeyedPort<Key extends string, T> {
+interface KeyedPort<Key extends string, T> {
   (key: Key): T | undefined;
   implement(key: Key, value: T): PortImplementation;
 }
 
 /** A port that any number of areas implement, each once. Lower areas come first. */
-export interface ListPort<T> {
+interface ListPort<T> {
   (): readonly T[];
   implement(value: T): PortImplementation;
 }

@@ -4,7 +4,7 @@ import type { Socket } from "socket.io-client";
 import { store } from "./observable-store.ts";
 
 /** Events of the socket with their arguments. */
-export interface RealtimeEvents {
+interface RealtimeEvents {
   /** The reader's notifications changed, or may have changed while offline. */
   notifications(): void;
   /** Ids of changed requests; empty after a reconnect, when any may have changed. */

@@ -1,7 +1,7 @@
 /** Uploads with progress, which `fetch` cannot report. */
 
 /** The response, of whatever status. */
-export interface UploadResult {
+interface UploadResult {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;

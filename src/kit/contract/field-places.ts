@@ -4,7 +4,7 @@
  * compile.
  */
 
-export interface FieldPlaces {
+interface FieldPlaces {
   /** Its column of the list: of the same name, of another name, or none. */
   readonly list: boolean | string;
   /** Whether the page of the record shows it as a fact; otherwise it is a heading, a panel, or not shown. */

@@ -26,7 +26,7 @@ export type IdentityReading =
   | { readonly ok: false; readonly fault: IdentityFault };
 
 /** Other answers of the person, which the number must not contradict. */
-export interface IdentityContext {
+interface IdentityContext {
   readonly birthDate?: string | undefined;
   readonly gender?: Gender | undefined;
   /** Today in Havana, YYYY-MM-DD. */

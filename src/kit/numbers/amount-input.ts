@@ -10,7 +10,7 @@ export const amountInputKinds = ["amount", "rate"] as const;
 export type AmountInputKind = (typeof amountInputKinds)[number];
 
 /** The value in the format of the wire, or the reason why it cannot be parsed. */
-export type ParsedAmount = { readonly value: string } | { readonly fault: "AMBIGUOUS" | "NOT_READ" };
+type ParsedAmount = { readonly value: string } | { readonly fault: "AMBIGUOUS" | "NOT_READ" };
 
 const decimalsOf: Readonly<Record<AmountInputKind, number>> = { amount: 2, rate: 6 };
 

@@ -28,7 +28,7 @@ export function fillFileSeal(file: Uint8Array, fileSeal: string): Uint8Array {
   return copy;
 }
 
-export interface FileSeal {
+interface FileSeal {
   readonly keyId: string;
   readonly signature: Uint8Array;
   /** The file whose hash was signed. */

@@ -20,7 +20,7 @@ export interface KeyList {
   readonly keys: readonly SealKey[];
 }
 
-export const keyListType = "application/vnd.legalsit.seal-keys+cwt";
+const keyListType = "application/vnd.legalsit.seal-keys+cwt";
 /** Claims: two of RFC 8392, one of our own. */
 const claim = { issuer: 1, issuedAt: 6, keys: -70_002 } as const;
 

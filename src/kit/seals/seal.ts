@@ -33,7 +33,7 @@ export const factNumbers = {
   nameCheck: 14,
   identityCheck: 15,
 } as const;
-export type SealFactName = keyof typeof factNumbers;
+type SealFactName = keyof typeof factNumbers;
 export type SealFacts = { readonly [Name in SealFactName]?: string | number | Uint8Array };
 
 const claim = { issuedAt: 6, facts: -70_001 } as const;
@@ -41,7 +41,7 @@ const maxSealBytes = 340;
 /** Longest address that is read; a program may receive anything. */
 const maxTextLength = 2_000;
 
-export interface SealToCreate {
+interface SealToCreate {
   readonly keyId: string;
   readonly token: Uint8Array;
   /** Seconds since 1970. */
@@ -88,7 +88,7 @@ export interface Seal {
 export type SealProblem = "tooLong" | "noSeal" | "malformed" | "algorithm" | "unknownKey" | "revokedKey" | "forged";
 
 /** A seal whose signature is to be checked: `signedBytes` with the key's `publicKey`. */
-export interface ParsedSeal extends Seal {
+interface ParsedSeal extends Seal {
   readonly signature: Uint8Array;
   readonly signedBytes: Uint8Array;
 }

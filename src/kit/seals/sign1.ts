@@ -20,7 +20,7 @@ export interface Sign1 {
   signedBytes(externalData?: Uint8Array): Uint8Array;
 }
 
-export type Sign1Problem = "malformed" | "algorithm";
+type Sign1Problem = "malformed" | "algorithm";
 
 interface MessageToSign {
   readonly keyId: string;

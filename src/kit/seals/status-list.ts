@@ -2,13 +2,13 @@
 import type { CborValue } from "./cbor.ts";
 import { createSign1, type Sign1 } from "./sign1.ts";
 
-export const statusListType = "application/statuslist+cwt";
+const statusListType = "application/statuslist+cwt";
 const claim = { subject: 2, expiresAt: 4, issuedAt: 6, timeToLive: 65_534, statusList: 65_533 } as const;
 const bitsPerStatus = 2;
 const perByte = 8 / bitsPerStatus;
 
 /** Values of the draft: 0 valid, 1 invalid, 3 is left to the application. */
-export const statusValues = { valid: 0, withdrawn: 1, corrected: 3 } as const;
+const statusValues = { valid: 0, withdrawn: 1, corrected: 3 } as const;
 export type Status = keyof typeof statusValues;
 
 export interface StatusList {

@@ -3,7 +3,7 @@
  * (`schemas.ts`), by imported spreadsheets and by comparisons. Pasted text contains invisible characters, which would
  * make a second "CT26000003", an empty name or a phone number that cannot be parsed.
  */
-export interface TextShape {
+interface TextShape {
   /** For prose: preserves line breaks, dashes and apostrophes. Otherwise all are unified and the result is one line. */
   readonly multiline?: boolean;
 }

@@ -27,7 +27,7 @@ export type CallInTransaction = Omit<Call, "db"> & { readonly db: Queryable };
 /** The operation: one of every resource, or one of the area's own ("enable"). */
 export type ResourceAction = "create" | "update" | "remove" | "restore" | (string & {});
 /** Identifies the version of a record that a caller read. */
-export interface VersionedId {
+interface VersionedId {
   readonly _id: string;
   readonly updatedAt: string;
 }

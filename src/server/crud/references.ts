@@ -26,7 +26,7 @@ export interface ReferenceColumn {
   readonly alsoSet?: (id: string) => Readonly<Record<string, SQL>>;
 }
 /** A record as its schema shows it. */
-export interface ReferencedRecord {
+interface ReferencedRecord {
   readonly _id: string;
   readonly [name: string]: unknown;
 }

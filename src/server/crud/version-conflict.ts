@@ -5,7 +5,7 @@ import { lastChangeOf } from "../audit/last-change.ts";
 import type { Queryable } from "../database/connection.ts";
 
 /** The locked record, as it is in the database. */
-export interface CurrentRecord<Doc> {
+interface CurrentRecord<Doc> {
   /**
    * Audit kind and id. Without an id: the last change of any record of the kind, if several audit records make up one
    * record.

@@ -30,7 +30,7 @@ export interface OpenDatabase {
 }
 
 /** Location of the database. Without `url` it is the embedded engine. */
-export interface DatabaseOptions extends EmbeddedOptions {
+interface DatabaseOptions extends EmbeddedOptions {
   readonly url?: string | undefined;
   /** The server itself, if `url` is a pooler that gives each transaction another connection. */
   readonly directUrl?: string | undefined;

@@ -9,7 +9,7 @@ const query = 0x51;
 const terminate = 0x58;
 
 /** Receives the bytes of a connection. */
-export interface EmbeddedSocketPorts {
+interface EmbeddedSocketPorts {
   /** A unit ends with a Sync or Query message. */
   readonly unit: (link: number, bytes: Uint8Array<ArrayBuffer>) => void;
   readonly end: (link: number) => void;

@@ -21,7 +21,7 @@ export interface EmbeddedOptions {
   readonly onRestart?: () => void;
 }
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** Opens a connection for `pg`. */
   connect(): Duplex;
   /** A snapshot of the whole database, from which `openEmbedded` starts in a third of a second. */

@@ -24,7 +24,7 @@ export const isNotAvailable = (text: string): boolean => notAvailable.test(text)
 export const isFormulaError = (text: string): boolean => formulaError.test(text);
 
 /** SHORTENED: shown in exponential notation; ROUNDED: more digits than a spreadsheet stores. */
-export type NumberFault = "SHORTENED" | "ROUNDED";
+type NumberFault = "SHORTENED" | "ROUNDED";
 
 /** Number of digits beyond which spreadsheet programs write zeros. */
 const exactDigits = 15;

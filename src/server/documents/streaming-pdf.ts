@@ -5,8 +5,8 @@ import PdfDocument from "pdfkit";
 import { fontFile } from "./fonts.ts";
 import type { FontSubset } from "./extra-fonts.ts";
 
-export type PdfDrawing = InstanceType<typeof PdfDocument>;
-export type FontWeight = "normal" | "bold";
+type PdfDrawing = InstanceType<typeof PdfDocument>;
+type FontWeight = "normal" | "bold";
 
 /**
  * Draws a PDF on A4 with `draw`, which must add the first page. `more` are fonts for characters that the main font

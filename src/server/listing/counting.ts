@@ -17,7 +17,7 @@ export function countInSql(tables: SQL, where: SQL | undefined, most: number): S
 }
 
 /** Counts by status, and of all as "all". `maxCountedRows` + 1 means "more than `maxCountedRows`". */
-export interface StatusCounts<Status extends string> {
+interface StatusCounts<Status extends string> {
   readonly status: Status | "all";
   readonly count: number;
 }

@@ -7,7 +7,7 @@ import { type FontSubset, loadExtraFonts } from "../documents/extra-fonts.ts";
 import { paperWords as en } from "../documents/pdf-words.en.ts";
 import { pdfWords as es } from "../documents/pdf-words.es.ts";
 
-export interface ListPdf {
+interface ListPdf {
   /** Spanish by default. */
   readonly language?: Language;
   readonly title: string;

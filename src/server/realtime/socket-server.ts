@@ -17,7 +17,7 @@ const path = "/legalsit/realtime";
 /** Maximum time that a socket stays open after its session expired. */
 const sweepMs = 60_000;
 
-export interface Realtime {
+interface Realtime {
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../audit/log/signed-note.ts";
 
 /** The list of sealing keys as it is published: the root's verifier key, a comma, and the message that the root signed. */
-export interface PublishedKeyList extends KeyList {
+interface PublishedKeyList extends KeyList {
   readonly root: NoteVerifier;
   readonly text: string;
 }

@@ -61,7 +61,7 @@ interface TransactionWrites {
   readonly tables: Set<string>;
 }
 
-export interface AuditWatch {
+interface AuditWatch {
   /** Runs `run` as this operation: all its statements count as the operation's. */
   during<T>(route: string, run: () => T): T;
   /**

@@ -22,7 +22,7 @@ import { openTestDatabase } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
 import { demoPassword } from "../demo/demo-world.ts";
 
-export interface TestResponse {
+interface TestResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, unknown>>;

@@ -9,8 +9,8 @@ import { type Environment, readEnvironment } from "../start/environment.ts";
 export const testAuditKey = "PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz";
 
 const signerFrom = (name: string) => signerOf(`legalsit.example/${name}`, sha256(Buffer.from(`test ${name}`)));
-export const testRootKey = signerFrom("seal-root");
-export const testSealKey = signerFrom("seals");
+const testRootKey = signerFrom("seal-root");
+const testSealKey = signerFrom("seals");
 const issuedAt = new Date("2026-01-01T00:00:00Z");
 /** The settings of a sealing key and its list. */
 export const testSealKeys = {

@@ -36,14 +36,14 @@ interface TimelineEntry {
 }
 
 /** The records of a client whose audit entries show who accessed the client's data. */
-export interface AuditedRecords {
+interface AuditedRecords {
   readonly auditKind: string;
   /** Their id and title as text, whoever reads. */
   readonly select: (owner: TimelineOwner) => SQL;
 }
 
 /** A record of a client as a row of a list. */
-export interface ClientRecord {
+interface ClientRecord {
   readonly _id: string;
   /** When it was created. */
   readonly at: string;
@@ -113,14 +113,14 @@ export interface TimelineProvider {
 export const timelineProvidersPort = defineListPort<readonly TimelineProvider[]>("timeline");
 
 /** A page of one source: the condition for entries after the cursor, the order (newest first) and the limit. */
-export interface PageRange {
+interface PageRange {
   readonly afterCursor: (at: SQLWrapper, id: SQLWrapper) => SQL | undefined;
   readonly newestFirst: (at: SQLWrapper, id: SQLWrapper) => [SQL, SQL];
   readonly limit: number;
 }
 
 /** Position of an entry. The kind orders entries of the same instant, because each source has its own ids. */
-export interface TimelineCursor {
+interface TimelineCursor {
   readonly at: string;
   readonly kind: TimelineKind;
   readonly _id: string;

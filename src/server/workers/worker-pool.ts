@@ -31,7 +31,7 @@ export type WorkerResult =
   | ({ readonly kind: "refused" } & Pick<Refusal, "code"> & { readonly more: ConstructorParameters<typeof Refusal>[1] })
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
-export interface WorkersOptions {
+interface WorkersOptions {
   /** Called when a thread died during a task. */
   readonly onDeath?: (name: string, reason: string) => void;
   readonly threads?: number;

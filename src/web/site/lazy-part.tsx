@@ -4,7 +4,7 @@ import { offlineMessage } from "../api.ts";
 import { AsyncView, useQuery } from "./async-view.tsx";
 
 /** A component whose code is loaded on demand. */
-export type LazyComponent<Props> = ComponentType<Props> & {
+type LazyComponent<Props> = ComponentType<Props> & {
   /** Loads the part without rendering it. Rejects with `OFFLINE` if it cannot be loaded. */
   readonly fetch: () => Promise<ComponentType<Props>>;
 };

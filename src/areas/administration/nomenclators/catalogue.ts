@@ -52,7 +52,7 @@ export const legalizationRules = ["needed", "notNeeded"] as const;
 
 export type NomenclatorType = keyof typeof nomenclatorTypes;
 type Open = { [Type in NomenclatorType]: (typeof nomenclatorTypes)[Type] extends { open: true } ? Type : never };
-export type OpenNomenclatorType = Open[NomenclatorType];
+type OpenNomenclatorType = Open[NomenclatorType];
 
 export const everyNomenclatorType = Object.keys(nomenclatorTypes) as NomenclatorType[];
 export const openNomenclatorTypes = everyNomenclatorType.filter(

@@ -7,7 +7,7 @@ export type MailState = (typeof mailStates)[number];
  * `worker` sends mails, and cancels those whose secret is no longer valid; `desk` is a person with
  * `adminEmailProcessor`.
  */
-export type MailActor = "worker" | "desk";
+type MailActor = "worker" | "desk";
 
 export const mailWorkflow: Workflow<MailState, MailActor> = {
   statuses: mailStates,

@@ -39,7 +39,7 @@ const Factors = z.object({
 });
 
 /** Either an answer of an authenticator app, a recovery code or a passkey. */
-export const factorProof = {
+const factorProof = {
   code: line().max(30, "TOO_LONG").optional().describe("Six digits of the app, or a recovery code"),
   passkey: PasskeyResponse.optional().describe("Response of the browser to a challenge"),
 };

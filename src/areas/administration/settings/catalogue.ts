@@ -13,7 +13,7 @@ export const settingUnits = [
   "switch",
 ] as const;
 
-export interface SettingShape {
+interface SettingShape {
   readonly fallback: number;
   readonly unit: (typeof settingUnits)[number];
   readonly least: number;

@@ -7,10 +7,10 @@ export type ActivityState = (typeof activityStates)[number];
 
 /** `charge`: in charge of it; `planner`: users with `adminActivities`. */
 export const activityActors = ["charge", "planner"] as const;
-export type ActivityActor = (typeof activityActors)[number];
+type ActivityActor = (typeof activityActors)[number];
 
 /** What guards read. */
-export interface ActivityGuardInput {
+interface ActivityGuardInput {
   readonly state: ActivityState;
   readonly date: string;
 }

@@ -53,7 +53,7 @@ export function hoursOf(timed: TimedEntry): string | null {
   return `${timed.hour}–${to === wholeDay ? "24:00" : hourOf(to % wholeDay)}`;
 }
 
-export interface TimeSlot<Each> {
+interface TimeSlot<Each> {
   readonly of: Each;
   /** Column of the activity, and the number of columns. */
   readonly lane: number;

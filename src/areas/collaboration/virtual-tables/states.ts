@@ -8,7 +8,7 @@ export type TableState = (typeof tableStates)[number];
 export const tableRoles = ["moderator", "member", "external", "none"] as const;
 export type TableRole = (typeof tableRoles)[number];
 
-export interface Moments {
+interface Moments {
   readonly active: boolean;
   readonly closed: boolean;
   readonly openDate: string;

@@ -4,7 +4,7 @@ import { amount, currency, instant, nameSchemas } from "../../../kit/contract/sc
 import { gatewayKeys, paymentStatuses } from "./states.ts";
 
 /** `open`: can be paid; `paying`: an attempt is open; `refunded`: the payment was refunded in full. */
-export const paymentLinkStates = [
+const paymentLinkStates = [
   "open",
   "paying",
   "paid",

@@ -10,7 +10,7 @@ export const openRefundStatuses = [
   "asked",
   "unclear",
 ] as const satisfies readonly RefundStatus[];
-export type OpenRefundStatus = (typeof openRefundStatuses)[number];
+type OpenRefundStatus = (typeof openRefundStatuses)[number];
 
 /** gateway: requested by us; hand: a manual transfer, recorded; elsewhere: by the gateway without our request. */
 export const refundMeans = ["gateway", "hand", "elsewhere"] as const;

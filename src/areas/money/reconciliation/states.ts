@@ -3,7 +3,7 @@ import type { Workflow } from "../../../kit/state-machine.ts";
 
 /** keeper: a manager of the gateway; system: late facts. */
 export const gatewayManagerKinds = ["keeper", "system"] as const;
-export type GatewayManagerKind = (typeof gatewayManagerKinds)[number];
+type GatewayManagerKind = (typeof gatewayManagerKinds)[number];
 
 export const dayStatuses = ["open", "closed", "reopened"] as const;
 export type DayStatus = (typeof dayStatuses)[number];

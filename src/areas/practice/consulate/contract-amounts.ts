@@ -43,7 +43,7 @@ export function amountsOf(prices: Prices, documents: readonly PricedInput[], urg
 }
 
 type PricedDocument = ReturnType<typeof amountsOf>["documents"][number];
-export interface ContractPriceLine {
+interface ContractPriceLine {
   readonly part: "firm" | "consulate" | "surcharge" | "handling";
   /** Null for amounts of the whole contract. */
   readonly documentType: string | null;

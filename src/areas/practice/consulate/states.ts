@@ -13,7 +13,7 @@ export type ContractState = LegalState;
 export const consulatePayMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
 /** `staff`: holders of `adminConsulSpain`; `system`: follows the status of the documents. */
 export const contractActors = ["staff", "system"] as const;
-export type ContractActor = (typeof contractActors)[number];
+type ContractActor = (typeof contractActors)[number];
 export type ConsulateContractTransition = Transition<ContractState, ContractActor, ValeGuardInput>;
 
 /** From payment until the documents are delivered. */
@@ -81,7 +81,7 @@ export interface DocumentGuardInput {
 export const toSeal = ({ stamps = [] }: Pick<DocumentGuardInput, "stamps">) =>
   stamps.filter(({ stamp, required, obtainedAt }) => stamp !== consulateSeal && required && !obtainedAt);
 
-export type DocumentActor = "staff";
+type DocumentActor = "staff";
 export type ConsulateDocumentTransition = Transition<DocumentStatus, DocumentActor, DocumentGuardInput>;
 const staff = ["staff"] as const;
 const requiresNote = { note: "required" } as const;

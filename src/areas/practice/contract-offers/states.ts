@@ -8,7 +8,7 @@ export const offerStatuses = ["draft", "unsigned", "signed", "paid", "cancelled"
 export type OfferStatus = (typeof offerStatuses)[number];
 /** `keeper`: holders of `manageContractOffer`; `system`: a gateway's verified confirmation. */
 export const offerActors = ["keeper", "system"] as const;
-export type OfferActor = (typeof offerActors)[number];
+type OfferActor = (typeof offerActors)[number];
 
 /** Statuses in which the content is editable. */
 export const editableOfferStatuses: readonly OfferStatus[] = ["draft", "unsigned"];
@@ -16,7 +16,7 @@ export const editableOfferStatuses: readonly OfferStatus[] = ["draft", "unsigned
 export const payableStatuses: readonly OfferStatus[] = ["unsigned", "signed"];
 
 /** Facts that the guards read. */
-export interface OfferGuardInput {
+interface OfferGuardInput {
   readonly issuedAt: string | null;
   readonly signedAt: string | null;
 }

@@ -16,7 +16,7 @@ export const catalogueOf = {
   takenShape: "TAKEN_SHAPE",
   termination: "TERMINATION",
 } as const;
-export type CodeField = keyof typeof catalogueOf;
+type CodeField = keyof typeof catalogueOf;
 export const filingCodeFields = Object.keys(catalogueOf) as CodeField[];
 
 /** The termination that requires an end date. */

@@ -5,9 +5,9 @@ import type { Workflow } from "../../../kit/state-machine.ts";
 export const invoiceAuditActions = ["billing.issue", "billing.void"] as const;
 
 export const invoiceStatuses = ["issued", "void"] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
+type InvoiceStatus = (typeof invoiceStatuses)[number];
 /** `biller`: anyone with the family's permission. */
-export type InvoiceActor = "biller";
+type InvoiceActor = "biller";
 
 export const invoiceWorkflow: Workflow<InvoiceStatus, InvoiceActor> = {
   statuses: invoiceStatuses,

@@ -5,7 +5,7 @@ import { inclusionPath } from "./merkle-tree.ts";
 import { readPlacedEntry } from "./stored-entry.ts";
 import { StoredTree } from "./stored-tree.ts";
 
-export interface InclusionProof {
+interface InclusionProof {
   readonly index: number;
   readonly size: number;
   /** The entry with its salt; only its commitment once its values were erased. Bytes in hexadecimal. */

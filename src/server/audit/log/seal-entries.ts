@@ -17,7 +17,7 @@ import { StoredTree } from "./stored-tree.ts";
 const batchSize = 2000;
 const lockKey = 4712;
 
-export interface SealResult {
+interface SealResult {
   readonly sealed: number;
   /** Entries that were not written by a holder of the key, or were changed while they waited. */
   readonly suspicious: readonly string[];

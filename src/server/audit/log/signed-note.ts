@@ -26,7 +26,7 @@ const publicHeader = Buffer.from("302a300506032b6570032100", "hex");
 const isName = (name: string) => /^[^\s+]+$/u.test(name);
 
 /** Of its 32 bytes. */
-export const publicKeyOf = (bytes: Uint8Array): KeyObject =>
+const publicKeyOf = (bytes: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([publicHeader, bytes]), format: "der", type: "spki" });
 /** The 32 bytes of a public key. */
 export const rawPublicKey = (publicKey: KeyObject): Buffer =>

@@ -46,7 +46,7 @@ export function unsharedOpenApi(areas: AreaDefinitions): OpenApi {
 }
 
 /** The path of an operation in OpenAPI syntax, with every parameter. */
-export function openApiPath(operation: ApiOperation): string {
+function openApiPath(operation: ApiOperation): string {
   return `/${operation.path.replace(/:(\w+)\??/g, "{$1}")}`;
 }
 

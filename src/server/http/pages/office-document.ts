@@ -9,7 +9,7 @@ import { classesIn, usedCssOf } from "./used-css.ts";
 const stylesheetLink = /\s*<link rel="stylesheet"[^>]*href="([^"]+)">/g;
 const place = '<div id="first-load" aria-hidden="true">';
 
-export interface OfficeDocumentInput extends Omit<DocumentInput, "rendered"> {
+interface OfficeDocumentInput extends Omit<DocumentInput, "rendered"> {
   /** Undefined if the screen is rendered in the browser only. */
   readonly screen: RenderedScreen | undefined;
   /** Language and window that it was rendered for. */

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { hostilePdfs } from "./hostile-pdfs.ts";
 import { zipOf } from "./zip-by-hand.ts";
 
-export interface HostileFile {
+interface HostileFile {
   readonly name: string;
   readonly mime: string;
   /** The readers that receive such files. */

@@ -1,7 +1,7 @@
 /** Reads the text and tags of a PDF created by Typst: only its streams are compressed, its objects are plain text. */
 import { inflateSync } from "node:zlib";
 
-export interface ReadPdf {
+interface ReadPdf {
   /** Text runs of each page, in order. */
   readonly pages: readonly (readonly string[])[];
   readonly fonts: readonly string[];

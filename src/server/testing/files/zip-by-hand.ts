@@ -1,7 +1,7 @@
 /** Builds a ZIP with stored or compressed entries, which may declare wrong sizes. */
 import { deflateRawSync } from "node:zlib";
 
-export interface ZipOptions {
+interface ZipOptions {
   /** Declared unpacked size of every entry. */
   readonly declaredSize?: number;
   readonly packed?: boolean;

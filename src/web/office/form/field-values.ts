@@ -65,7 +65,7 @@ export const fieldRows = (value: unknown): readonly FormValues[] =>
   Array.isArray(value) ? (value as FormValues[]) : [];
 
 /** Kind of input that a required empty field needs; it decides the text of the error. */
-export type MissingKind = "choice" | "date" | "amount" | "rows" | "text";
+type MissingKind = "choice" | "date" | "amount" | "rows" | "text";
 
 const missingKinds: Readonly<Partial<Record<NonNullable<FormField["kind"]>, MissingKind>>> = {
   select: "choice",

@@ -3,14 +3,14 @@ import { type Filter, filterNames } from "../components/filters/filter.ts";
 import type { SearchParams } from "../navigation/query-string.ts";
 
 /** The part of a saved view that an address can contain. */
-export interface SavedViewAddress {
+interface SavedViewAddress {
   readonly _id: string;
   readonly view: SearchParams;
   readonly filters: SearchParams;
   readonly sort: string;
 }
 /** Filters and sorts that a list currently supports. */
-export interface ListCapabilities {
+interface ListCapabilities {
   readonly filters: readonly Filter<string>[];
   readonly sorts: readonly string[];
   readonly searches: boolean;

@@ -4,7 +4,7 @@ import type { words } from "./menu.es.ts";
 
 export type GroupKey = keyof typeof words.groups;
 export type EntryKey = keyof typeof words.entries;
-export type SectionKey = keyof typeof words.sections;
+type SectionKey = keyof typeof words.sections;
 export type MenuQuery = Readonly<Record<string, string>>;
 
 export interface MenuEntry {

@@ -28,7 +28,7 @@ export type OperationKey = {
 }[keyof ApiContracts];
 
 /** The list operation with the fixed filters of its view and its default sort, exactly as the list requests it. */
-export interface FirstPage {
+interface FirstPage {
   readonly operation: OperationKey;
   readonly fixedFilters: object;
   readonly sort: string;

@@ -11,7 +11,7 @@ import { stringifySearch } from "../navigation/query-string.ts";
 import { groupIcons } from "../shell/menu-icons.ts";
 import { plain, plainWords } from "./normalize-text.ts";
 
-export interface ScreenResult {
+interface ScreenResult {
   readonly key: string;
   readonly label: string;
   readonly group: string;

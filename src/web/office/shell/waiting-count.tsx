@@ -11,7 +11,7 @@ import { badgeOf } from "./use-unread.ts";
 
 const refetchIntervalMs = 60_000;
 
-export type WaitingCounts = Partial<Record<GroupKey, number>>;
+type WaitingCounts = Partial<Record<GroupKey, number>>;
 
 /** Counts by group, read again every minute and on live updates. On an error the menu is shown without them. */
 export function useWaitingCounts(): WaitingCounts {

@@ -8,7 +8,7 @@ export type SiteFormValues = Record<string, string | boolean>;
 /** Field → error code, or the server's text. */
 export type SiteFormErrors<V> = { readonly [Field in keyof V]?: string | undefined };
 
-export type SiteFormRules<V> = { readonly [Field in keyof V]?: string };
+type SiteFormRules<V> = { readonly [Field in keyof V]?: string };
 
 /** State and functions of a form; its fields get it as `form`. */
 export interface FormState<V extends SiteFormValues> {

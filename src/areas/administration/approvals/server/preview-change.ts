@@ -13,7 +13,7 @@ import { type SettingKey, settingName } from "../../settings/server/public.ts";
 import type { FieldChange } from "../change-proposal.ts";
 import { type ApprovableAction, approvableActions } from "../states.ts";
 
-export interface ChangePreview {
+interface ChangePreview {
   readonly action: ApprovableAction;
   readonly subject: Localized | null;
   readonly changes: FieldChange[];

@@ -16,7 +16,7 @@ import { queueMail } from "../../outgoing-mail/server/public.ts";
 
 type Checkpoint = typeof auditCheckpoints.$inferSelect;
 
-export interface DeliveryState {
+interface DeliveryState {
   readonly destination: string;
   readonly size: number | null;
   readonly at: string | null;
@@ -29,8 +29,7 @@ const maxNewEntries = 10_000;
 /** How long after a failure the next attempt starts. */
 const retryMs = 600_000;
 
-export const auditDestinations = ({ AUDIT_DELIVERY: list }: Environment): string[] =>
-  list ? parseCommaList(list) : [];
+const auditDestinations = ({ AUDIT_DELIVERY: list }: Environment): string[] => (list ? parseCommaList(list) : []);
 
 export async function lastCheckpoint(db: Database): Promise<Checkpoint | undefined> {
   const [last] = await db.select().from(auditCheckpoints).orderBy(desc(auditCheckpoints.size)).limit(1);

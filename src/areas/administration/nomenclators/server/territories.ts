@@ -1,5 +1,5 @@
 /** The 16 territories and 168 municipalities of Cuba with their DPA codes. */
-export interface Territory {
+interface Territory {
   readonly code: string;
   readonly name: string;
   readonly municipalities: readonly (readonly [code: string, name: string])[];

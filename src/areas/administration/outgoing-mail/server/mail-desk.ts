@@ -17,7 +17,7 @@ import { redactForViewing, stripSecrets } from "./redact-mail.ts";
 import { serializeMail } from "./mail-list.ts";
 import { emails } from "./tables.ts";
 
-export type MailRow = typeof emails.$inferSelect;
+type MailRow = typeof emails.$inferSelect;
 
 export async function openMail(call: Call, id: string) {
   return inTransaction(call.db, async (tx) => {

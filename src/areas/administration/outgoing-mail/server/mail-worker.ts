@@ -29,7 +29,7 @@ const pollSeconds = 10;
  */
 const leaseSeconds = 60;
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly leaseSeconds?: number;
   readonly pollSeconds?: number;
 }

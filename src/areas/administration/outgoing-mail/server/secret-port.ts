@@ -2,7 +2,7 @@
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { definePort } from "../../../../server/port.ts";
 
-export interface MailedSecretPort {
+interface MailedSecretPort {
   /**
    * Starts the validity when the mail is sent. False when the secret was replaced, used, or deleted with its account.
    */

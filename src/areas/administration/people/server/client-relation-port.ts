@@ -5,7 +5,7 @@ import type { Queryable } from "../../../../server/database/connection.ts";
 import { defineListPort } from "../../../../server/port.ts";
 
 /** Selects a row when this caller works for the client in the area; undefined when they have no access there. */
-export type ClientRelation = (caller: Caller, clientId: string) => SQL | undefined;
+type ClientRelation = (caller: Caller, clientId: string) => SQL | undefined;
 
 export const clientRelationPort = defineListPort<ClientRelation>("work for clients");
 

@@ -5,7 +5,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { definePort } from "../../../../server/port.ts";
 import type { UserRow } from "./tables.ts";
 
-export interface SignInPort {
+interface SignInPort {
   /** Mails the link that sets the first password of a new account; false beyond the daily limit. */
   mailInvitation(tx: Transaction, call: Call, user: UserRow): Promise<boolean>;
   /** The same for an account that has had a password. */

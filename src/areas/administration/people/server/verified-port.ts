@@ -2,7 +2,7 @@
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { definePort } from "../../../../server/port.ts";
 
-export interface VerifiedAccountPort {
+interface VerifiedAccountPort {
   /** Runs inside the transaction that activates the account. */
   accountProven(tx: Transaction, userId: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from "../../../../server/database/connect
 import { definePort } from "../../../../server/port.ts";
 import type { roles } from "./tables.ts";
 
-export interface RoleHoldersPort {
+interface RoleHoldersPort {
   /** Number of people with a role. */
   countOf(role: typeof roles.id): SQL<number>;
   /** Active staff, by name, with the ids of their roles. */

@@ -21,7 +21,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-export interface DeviceDescription {
+interface DeviceDescription {
   readonly browser?: string;
   readonly system?: string;
   /** Beginning of the network address; none for an address of the own network. */

@@ -34,7 +34,7 @@ function useDurations(currentMinutes: number) {
 }
 
 /** Defaults of a new activity: the chosen day and time, and the displayed person. */
-export interface ActivityDefaults {
+interface ActivityDefaults {
   readonly date: string;
   readonly hour?: string | null;
   readonly minutes?: number;

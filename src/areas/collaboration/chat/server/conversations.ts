@@ -18,7 +18,7 @@ interface TableConversationAccess {
   readonly tableId: string;
   readonly membership: TableMembership;
 }
-export interface DirectConversationAccess {
+interface DirectConversationAccess {
   readonly room: string;
   /** The two users of a private conversation, ordered by identifier. */
   readonly two: readonly [low: string, high: string];

@@ -11,7 +11,7 @@ export type ConversationKey =
   | { readonly toUser: string; readonly tableId?: never };
 
 /** Transport; tests replace it. */
-export interface ChatTransport {
+interface ChatTransport {
   /** Subscribes to a socket event, also "connect" and "disconnect". Returns the unsubscribe function. */
   readonly on: (event: string, listener: (event: never) => void) => () => void;
   /** Undefined when the request was refused or not answered. */

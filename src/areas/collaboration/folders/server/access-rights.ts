@@ -9,7 +9,7 @@ import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts
 import { groupIdsOf } from "../../user-groups/server/public.ts";
 import { folderGrants, folders } from "./tables.ts";
 
-export type FolderRight = "none" | "read" | "write";
+type FolderRight = "none" | "read" | "write";
 type RequiredRight = "read" | "write";
 
 /** Condition for existing folders that the caller may read or write. No permission bypasses it. */

@@ -5,7 +5,7 @@ import { mediaContract as contract } from "../contract.ts";
 import { addressOf } from "./shown.ts";
 import { media } from "./tables.ts";
 
-export interface ReferencedDocument {
+interface ReferencedDocument {
   readonly _id: string;
   readonly name: string;
   readonly size: number;

@@ -20,7 +20,7 @@ export type OnRemoved = (
 ) => Promise<void>;
 
 /** Called after a change of a document, for live updates. */
-export type OnChanged = (tx: Transaction, owner: DocumentOwner) => Promise<void>;
+type OnChanged = (tx: Transaction, owner: DocumentOwner) => Promise<void>;
 
 /** Actions on one document. */
 export type DocumentAction = "highlight" | "replace" | "remove" | "restore";

@@ -25,7 +25,7 @@ interface External {
   readonly email: string;
   readonly language: Language;
 }
-export interface GuestParticipant extends External {
+interface GuestParticipant extends External {
   /** "guest:" with the id of the invitation; null before the invitation. */
   readonly id: string | null;
   /** Reported by their page, if at all. */

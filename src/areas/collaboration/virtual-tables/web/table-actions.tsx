@@ -18,7 +18,7 @@ import type { VirtualTable } from "../schemas.ts";
 import { roomPathOf } from "./paths.ts";
 import { useRefreshTables } from "./refresh.ts";
 
-export type TableActionRow = Pick<VirtualTable, "_id" | "title" | "state" | "updatedAt" | "closeDate">;
+type TableActionRow = Pick<VirtualTable, "_id" | "title" | "state" | "updatedAt" | "closeDate">;
 
 export function useTableActions<Row extends TableActionRow>() {
   const { actions } = useWords("virtualTables");

@@ -6,7 +6,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { socketConnection } from "../../../../web/realtime.ts";
 
 /** Why the user was removed from the room. */
-export type RoomExitReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
+type RoomExitReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
 
 interface RoomEvent {
   readonly tableId: string;

@@ -8,7 +8,7 @@ interface TableHead {
   readonly title: string;
   readonly heads: readonly string[];
 }
-export interface MonthPdf {
+interface MonthPdf {
   readonly title: string;
   readonly language: Language;
   readonly firm: Letterhead;

@@ -9,7 +9,7 @@ import classes from "./conditions.module.css";
 import { ValueBoxes } from "./value-boxes.tsx";
 import { isWhole } from "./address-conditions.ts";
 
-export interface ConditionRowProps {
+interface ConditionRowProps {
   readonly at: number;
   readonly register: RegisterName;
   readonly fields: Readonly<Record<string, FilterField>>;

@@ -25,7 +25,7 @@ export interface DataAccessQuery {
   readonly limit: number;
 }
 
-export interface DataAccessWords {
+interface DataAccessWords {
   readonly you: string;
   readonly staff: string;
 }

@@ -19,9 +19,9 @@ import { readDataAccess } from "./read-accesses.ts";
 
 const words = { es, en };
 /** About 40 pages; older entries need a report of an earlier moment. */
-export const maxReportEntries = 1000;
+const maxReportEntries = 1000;
 
-export interface ReportInput extends DataSubjectKey {
+interface ReportInput extends DataSubjectKey {
   /** Not later than now. */
   readonly until?: string | undefined;
 }

@@ -19,7 +19,7 @@ export async function needsSecond(db: Queryable, payment: PaymentRow, amount: st
   return toMinorUnits(payment.refundedAmount) + toMinorUnits(amount) >= from;
 }
 
-export interface RefundProposal {
+interface RefundProposal {
   readonly amount: string;
   readonly reason: string;
   readonly means: "gateway" | "hand";

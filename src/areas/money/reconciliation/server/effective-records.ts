@@ -13,7 +13,7 @@ interface ImportScope {
   readonly now: Date;
 }
 
-export interface EffectiveChange {
+interface EffectiveChange {
   readonly added: number;
   readonly changed: number;
   readonly days: ReadonlySet<string>;

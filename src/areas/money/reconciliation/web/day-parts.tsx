@@ -13,8 +13,8 @@ import type { StatementImport, OurSideValues, GatewaySideValues, ReconciliationT
 import type { DayStatus } from "../states.ts";
 import classes from "./reconciliation.module.css";
 
-export type OurSide = z.output<typeof OurSideValues>;
-export type TheirSide = z.output<typeof GatewaySideValues>;
+type OurSide = z.output<typeof OurSideValues>;
+type TheirSide = z.output<typeof GatewaySideValues>;
 
 export function DayStatusDot({ status }: { status: DayStatus }) {
   const words = useWords("reconciliation");

@@ -9,7 +9,7 @@ import { words as es } from "../words.es.ts";
 import { contractOffers } from "./tables.ts";
 
 const occasions = ["onCreated", "onSigned", "onPaid", "onCancelled", "paymentCancelled"] as const;
-export type OfferEvent = (typeof occasions)[number];
+type OfferEvent = (typeof occasions)[number];
 
 const notificationTypes = {
   onSigned: "offer.signed",

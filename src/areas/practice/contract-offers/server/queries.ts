@@ -24,7 +24,7 @@ import { words as es } from "../words.es.ts";
 import { contractOfferLines, contractOffers } from "./tables.ts";
 
 export type ContractOfferRow = typeof contractOffers.$inferSelect;
-export type OfferQuery = ListQueryOf<typeof list>;
+type OfferQuery = ListQueryOf<typeof list>;
 const o = contractOffers;
 const words = { es, en };
 const requester = alias(userView, "requester");

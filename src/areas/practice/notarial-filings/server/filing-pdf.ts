@@ -6,7 +6,7 @@ import { stampsOf } from "../columns.ts";
 import type { NotarialFiling } from "../contract.ts";
 import { words } from "../words.es.ts";
 
-export interface NotarialFilingPdf {
+interface NotarialFilingPdf {
   readonly filing: NotarialFiling;
   /** Names of its codes. */
   readonly names: ReadonlyMap<string, string>;

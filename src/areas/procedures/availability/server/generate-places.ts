@@ -9,7 +9,7 @@ import { type CapacityPlan, type PlannedDay, planDays } from "./capacity.ts";
 import { closedIn, storeClosedDays, reopenDays } from "./closed-days.ts";
 import { slots } from "./tables.ts";
 
-export interface SkippedDay {
+interface SkippedDay {
   readonly date: string;
   readonly reason: "past" | "notWorking" | "closed" | "alreadyGenerated";
 }

@@ -3,7 +3,7 @@ import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { definePort } from "../../../../server/port.ts";
 
-export interface PlaceHolderPort {
+interface PlaceHolderPort {
   /**
    * Called when a person gives up the places of this request: cancels it in the same transaction, or throws when it may
    * not be cancelled. No effect if the request no longer exists.

@@ -7,7 +7,7 @@ import { type Remaining, serviceOfferView } from "../../online-services/server/p
 import type { Slot } from "../contract.ts";
 import { slots } from "./tables.ts";
 
-export interface ReservationRequest {
+interface ReservationRequest {
   readonly offerId: string;
   readonly commonId: string;
   readonly userId: string;

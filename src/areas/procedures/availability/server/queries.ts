@@ -3,7 +3,7 @@ import type { Queryable } from "../../../../server/database/connection.ts";
 import type { SlotStatus } from "../states.ts";
 import { slots } from "./tables.ts";
 
-export type PlaceCounts = Record<SlotStatus, number>;
+type PlaceCounts = Record<SlotStatus, number>;
 interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

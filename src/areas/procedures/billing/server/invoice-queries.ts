@@ -18,7 +18,7 @@ import type { InvoiceRow } from "./invoice.ts";
 import { mayBillFamily } from "./access.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
-export interface WholeInvoice {
+interface WholeInvoice {
   readonly invoice: InvoiceRow;
   readonly lines: readonly InvoiceLine[];
   readonly totals: readonly CurrencyTotal[];

@@ -17,7 +17,7 @@ import { moveParcel, type DeliveryRow, undoParcel } from "./delivery-workflow.ts
 import { lockAccessibleDelivery } from "./access.ts";
 import type { deliveries } from "./tables.ts";
 
-export type DeliveryStepInput = Omit<ParsedOf<typeof deliveryContract.setStatus>, "_id" | "updatedAt">;
+type DeliveryStepInput = Omit<ParsedOf<typeof deliveryContract.setStatus>, "_id" | "updatedAt">;
 
 /** Moves one delivery one step forward or back. Throws the refusals of `move` and of the step's own checks. */
 export async function setDeliveryStatus(

@@ -8,7 +8,7 @@ import { type DeliveryMail, mailOwner, notifyDeliveryOwner } from "./notificatio
 import type { TransitionResult } from "../../../../server/workflow/state-machine-types.ts";
 import type { DeliveryRow } from "./delivery-workflow.ts";
 
-export interface DeliveryTransitionEffects {
+interface DeliveryTransitionEffects {
   readonly call: Call;
   readonly from: DeliveryStatus;
   readonly moved: TransitionResult<DeliveryRow>;

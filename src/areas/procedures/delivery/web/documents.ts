@@ -1,5 +1,5 @@
 /** Document lists as text: one document per line, «2 × name» for several copies. */
-export interface DocumentCount {
+interface DocumentCount {
   readonly name: string;
   readonly quantity: number;
 }

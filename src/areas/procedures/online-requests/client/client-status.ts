@@ -16,7 +16,7 @@ export const inPreparationStatuses: readonly FormStatus[] = [
   "legalization",
 ];
 
-export interface ClientStatus {
+interface ClientStatus {
   readonly status: FormStatus;
   /** Deadline to correct and resubmit the form; null if it cannot be resubmitted. */
   readonly correctUntil: string | null;

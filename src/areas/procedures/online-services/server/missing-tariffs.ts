@@ -4,7 +4,7 @@ import { isPriced } from "./price.ts";
 import { tariffsInForce } from "./tariff-queries.ts";
 
 type SaleCurrency = "CUP" | "USD";
-export interface MissingTariff {
+interface MissingTariff {
   readonly documentType: string;
   readonly currencies: readonly SaleCurrency[];
 }

@@ -12,7 +12,7 @@ export interface Remaining {
   readonly draw: { readonly _id: string; readonly opensAt: string } | null;
 }
 
-export interface RemainingPlacesPort {
+interface RemainingPlacesPort {
   /** Remaining places of this week for several offers, in one query. */
   remainingThisWeek(db: Queryable, offerIds: readonly string[], today: string): Promise<Map<string, Remaining>>;
 }

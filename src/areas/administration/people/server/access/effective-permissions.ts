@@ -8,7 +8,7 @@ import { roleView } from "../../../roles/server/public.ts";
 import { fullNameOf } from "../directory/full-name.ts";
 import { userColumns, userRoles, users } from "../tables.ts";
 
-export interface EffectivePermissions {
+interface EffectivePermissions {
   readonly active: boolean;
   readonly roles: readonly (typeof roleView.$inferSelect)[];
   /** The person as a caller without a session. */

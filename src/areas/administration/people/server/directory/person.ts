@@ -75,7 +75,7 @@ export const personColumns = {
   timeZone,
   active,
 };
-export type PersonRow = Pick<UserRow, keyof typeof personColumns>;
+type PersonRow = Pick<UserRow, keyof typeof personColumns>;
 
 const peopleById = preparedQuery((db, parameters) =>
   db

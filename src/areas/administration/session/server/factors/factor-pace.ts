@@ -11,7 +11,7 @@ import { attemptsToLock, clearAttempts, countAttempt } from "../guessing/attempt
 const maxFromAll = 20;
 const maxFromOrigin = 100;
 
-export interface FactorGuess {
+interface FactorGuess {
   /** Whether the next guess from this origin is refused. */
   readonly isLast: boolean;
   /** Clears the person's earlier guesses. */

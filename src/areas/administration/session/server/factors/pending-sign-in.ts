@@ -10,7 +10,7 @@ import { countUnusedCodes } from "./recovery-codes.ts";
 
 export const pendingSignInMs = 10 * 60_000;
 
-export interface PendingSignIn {
+interface PendingSignIn {
   readonly token: string;
   /** Kinds of factors that the person has, and "recovery" while there are unused codes. */
   readonly methods: readonly string[];

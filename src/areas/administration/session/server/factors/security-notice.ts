@@ -9,7 +9,7 @@ import type { UserRow } from "../../../people/server/public.ts";
 import { serverMessages as en } from "../../served.en.ts";
 import { serverMessages as es } from "../../served.es.ts";
 
-export type SecurityNotice = keyof typeof es.notices;
+type SecurityNotice = keyof typeof es.notices;
 type Recipient = Pick<UserRow, "id" | "email" | "firstName" | "language">;
 
 export async function mailNotice(

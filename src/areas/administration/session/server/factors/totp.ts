@@ -14,7 +14,7 @@ const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret),
 const ownerOfSetup = (userId: string) => `setup of ${userId}`;
 const ownerOfFactor = (userId: string) => `authenticator of ${userId}`;
 
-export interface TotpSetup {
+interface TotpSetup {
   /** The encrypted secret with its expiry: nothing is stored before the first code. */
   readonly setup: string;
   readonly secret: string;

@@ -14,7 +14,7 @@ import { requireCaptcha } from "./captcha.ts";
 const attemptsToCaptcha = 3;
 const maxCounted = 1_000_000;
 
-export interface GuardedSecret {
+interface GuardedSecret {
   /** Key of the secret, whether it exists or not. */
   readonly secret: string;
   /** The browser that guesses, if it knew the secret before (`recognizeDevice`). */
@@ -27,7 +27,7 @@ export interface GuardedSecret {
   readonly address: { readonly kind: string; readonly toCaptcha: number; readonly toLock?: number };
 }
 
-export interface GuessAttempt {
+interface GuessAttempt {
   /** Number of this attempt within the window. */
   readonly attempts: number;
   /** Records a wrong guess. Returns whether the next one requires a captcha. */

@@ -10,7 +10,7 @@ export interface Section {
     Record<"date" | "hours" | "title" | "about" | "people" | "state" | "cause", string>
   >[];
 }
-export interface ActivitiesPdf {
+interface ActivitiesPdf {
   readonly title: string;
   readonly language: Language;
   readonly firm: Letterhead;

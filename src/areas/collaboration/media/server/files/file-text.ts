@@ -13,7 +13,7 @@ export interface FileText {
   /** The text was truncated. */
   readonly more: boolean;
 }
-export interface ZipList {
+interface ZipList {
   readonly entries: readonly { readonly name: string; readonly size: number; readonly folder: boolean }[];
   readonly total: number;
   /** Total uncompressed size that the archive claims, in bytes. */

@@ -13,7 +13,7 @@ import { mediaGrants } from "../tables.ts";
 
 export type GrantedDocument = DocumentOwner & { readonly id: string };
 
-export interface DocumentGrant {
+interface DocumentGrant {
   readonly id: string;
   readonly mediaId: string;
   readonly userId: string | null;

@@ -22,7 +22,7 @@ import { virtualTableInvitations as invitations } from "../tables.ts";
 
 const minIntervalMs = 3_600_000;
 
-export interface Invitee {
+interface Invitee {
   readonly id: string;
   readonly title: string;
   readonly openDate: string;

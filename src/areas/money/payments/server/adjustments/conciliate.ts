@@ -7,7 +7,7 @@ import { forEachIsolated } from "../../../../../server/listing/for-each-isolated
 import { requireGatewayPermission } from "../gateway-health/gateway-managers.ts";
 import { conciliatePayment, lockPayment } from "../attempts/attempt-workflow.ts";
 
-export interface ConciliationMark {
+interface ConciliationMark {
   readonly conciliated: boolean;
   readonly statementReference?: string | undefined;
   readonly date?: string | undefined;

@@ -31,7 +31,7 @@ export async function resolveDispute(
   });
 }
 
-export interface DisputeDecision {
+interface DisputeDecision {
   /** free: settles nothing and is not due for refund, because it is about to pay another subject. */
   readonly decision: "accept" | "refund" | "free";
   readonly reason: string;

@@ -12,7 +12,7 @@ import { nextReference } from "../attempts/payment-reference.ts";
 import { mailPayer, markRefundDue } from "../refunds/refund-due.ts";
 import { payments } from "../tables.ts";
 
-export interface UnmatchedPayment {
+interface UnmatchedPayment {
   readonly gateway: GatewayKey;
   readonly acquirer: Acquirer | null;
   /** The gateway's own id of the operation. */

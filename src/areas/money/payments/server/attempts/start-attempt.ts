@@ -28,7 +28,7 @@ import { attemptsLeft } from "./attempt-status.ts";
 import { payments } from "../tables.ts";
 import { firstPollAt } from "../polling/poll-schedule.ts";
 
-export interface PaymentRequest {
+interface PaymentRequest {
   readonly commonId: string;
   /** Accepts only a subject of this kind; any kind if absent. */
   readonly kind?: SubjectKind | undefined;

@@ -16,7 +16,7 @@ const writeIntervalMs = 60_000;
 /** A breaker opened longer ago belongs to a process that has ended. */
 export const breakerForgottenMs = 600_000;
 
-export interface ObservationRow {
+interface ObservationRow {
   readonly gateway: GatewayKey;
   readonly what: ObservationKind;
   readonly at: string;

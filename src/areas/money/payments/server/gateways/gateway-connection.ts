@@ -9,7 +9,7 @@ import { type GatewayResult, ok, unknown } from "./gateway-result.ts";
 import type { GatewayObservations } from "./observations.ts";
 
 /** An HTTP request to a gateway. */
-export interface GatewayRequest {
+interface GatewayRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface GatewayReply {
 export interface GatewayConnection {
   send(request: GatewayRequest): Promise<GatewayResult<GatewayReply>>;
 }
-export interface GatewayConnectionOptions {
+interface GatewayConnectionOptions {
   readonly timeoutMs: number;
   readonly clock: () => Date;
   /** PEM of the certificate authority to trust instead of the system's. */

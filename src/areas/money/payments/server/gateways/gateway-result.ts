@@ -11,7 +11,7 @@ export type GatewayResult<T> =
   | { readonly kind: "unreached"; readonly why?: string }
   | { readonly kind: "unknown"; readonly cause: UnknownCause };
 
-export type UnknownCause = "timeout" | "network" | "5xx" | "unparsable" | "bankUnreachable";
+type UnknownCause = "timeout" | "network" | "5xx" | "unparsable" | "bankUnreachable";
 
 /** A successful result. */
 export function ok<T>(value: T): GatewayResult<T> {

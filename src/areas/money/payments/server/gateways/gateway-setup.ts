@@ -7,7 +7,7 @@ import type { GatewayKey } from "../../states.ts";
 
 /** sandbox: our own, outside production. unknown: neither the address nor a variable shows which. */
 const gatewayModes = ["sandbox", "test", "live", "unknown"] as const;
-export type GatewayMode = (typeof gatewayModes)[number];
+type GatewayMode = (typeof gatewayModes)[number];
 
 export interface GatewaySetup {
   /** Names of the missing variables; empty if it is configured. */

@@ -99,7 +99,7 @@ function sandboxVariables(sandboxUrl: string) {
 }
 
 /** Environment variables that configure gateways. */
-export type GatewayVariable = keyof ReturnType<typeof sandboxVariables>;
+type GatewayVariable = keyof ReturnType<typeof sandboxVariables>;
 
 function setVariables(environment: Environment): Partial<Record<GatewayVariable, string>> {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => typeof value === "string"));

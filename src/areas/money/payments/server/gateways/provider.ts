@@ -102,7 +102,7 @@ export interface Snapshot {
 export type Evidence = Readonly<Record<string, string>>;
 
 /** What a gateway can do. */
-export interface Capabilities {
+interface Capabilities {
   /** False: the gateway has no payment until the payer's browser posts the form. */
   readonly serverCreate: boolean;
   readonly needsCompletion: boolean;
@@ -117,7 +117,7 @@ export interface Capabilities {
   readonly currencies: readonly string[];
 }
 
-export interface GatewayRefund {
+interface GatewayRefund {
   /** At most 20 characters, new for every refund. */
   readonly reference: string;
   readonly amount: Money;

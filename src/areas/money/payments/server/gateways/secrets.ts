@@ -6,7 +6,7 @@ import type { GatewayResult } from "./gateway-result.ts";
 
 export type SecretSlot = "current" | "next";
 
-export interface RotatingSecret<S> {
+interface RotatingSecret<S> {
   readonly which: SecretSlot;
   readonly secret: S;
 }

@@ -38,7 +38,7 @@ export async function lockPayableLink(
 }
 
 /** True if the token is one of the subject's own, such as its tracking page's. */
-export async function isSubjectToken(
+async function isSubjectToken(
   db: Queryable,
   { kind, subjectId }: Pick<PaymentLink, "kind" | "subjectId">,
   token: string | undefined,
@@ -85,7 +85,7 @@ export function isFor({ link }: PaymentAccess, payment: PaymentRow, now: Date): 
   return !link || link.id === payment.linkId || linkStateOf(link, now) !== "revoked";
 }
 
-export function isSubjectOwner(call: Call, due: Due): boolean {
+function isSubjectOwner(call: Call, due: Due): boolean {
   return call.caller !== null && call.caller.userId === due.requester.userId;
 }
 

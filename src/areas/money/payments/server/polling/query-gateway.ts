@@ -12,7 +12,7 @@ import { subjectOf } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
 import { isPollingOver } from "./poll-schedule.ts";
 
-export interface GatewayQueryResult {
+interface GatewayQueryResult {
   readonly payment: PaymentRow;
   /** False when the gateway gave no usable answer. */
   readonly isAnswered: boolean;

@@ -15,7 +15,7 @@ import { gatewayEvents } from "../gateway-table.ts";
 /** Seconds between queries caused by webhooks: an honest gateway sends two or three per attempt. */
 const pauses = [10, 10, 30, 60, 120, 300, 600];
 
-export type WebhookQueryResult =
+type WebhookQueryResult =
   | { readonly kind: "asked"; readonly isAnswered: boolean }
   | { readonly kind: "later"; at: string };
 

@@ -16,7 +16,7 @@ export interface AttemptPolling {
   /** Answers that did not end the waiting. */
   readonly polls: number;
 }
-export type StatusPoll =
+type StatusPoll =
   | {
       readonly kind: "answer";
       readonly status: PaymentStatus;

@@ -15,7 +15,7 @@ import { describeDays } from "./day-queries.ts";
 import { reconciliationDays } from "../tables.ts";
 
 const words = { es, en };
-export type DaysQuery = ListQueryOf<typeof daysListed>;
+type DaysQuery = ListQueryOf<typeof daysListed>;
 
 const defaultPeriodDays = 366;
 const days = alias(reconciliationDays, "days");

@@ -16,7 +16,7 @@ import { openDeposits, settlementsOf } from "../settlement/settlement.ts";
 import { gatewayTotalsOf } from "../settlement/gateway-totals.ts";
 import { differences, reconciliationDays, reconciliationLog } from "../tables.ts";
 
-export type DayRecord = typeof reconciliationDays.$inferSelect;
+type DayRecord = typeof reconciliationDays.$inferSelect;
 
 /** Creates missing rows and locks the days in order: concurrent changes of a day wait here. */
 export async function lockDays(

@@ -16,7 +16,7 @@ import { rewriteEffectiveRecords } from "../effective-records.ts";
 import { statementFiles } from "../tables.ts";
 import { importDays, assertPreviewMatches, retractImport, dryRun, readEffectiveImport } from "./withdraw-import.ts";
 
-export interface StatementFor {
+interface StatementFor {
   readonly gateway: GatewayKey;
   readonly day: string;
   /** The import that this one replaces; `note` is the reason. */

@@ -23,7 +23,7 @@ import { type Operations, packOperations, type TheirOperation } from "../gateway
 const maxFaults = 50;
 /** The headers must be within this number of lines. */
 const maxTitleLines = 20;
-export interface StatementFile {
+interface StatementFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };
   readonly gateway: GatewayKey;
   /** Day of operations in files without dates. */

@@ -6,7 +6,7 @@ import type { Letterhead } from "../../../../administration/firm/server/public.t
 import type { ContractOffer } from "../../offer.ts";
 import { offerWords as words } from "../../server-messages.es.ts";
 
-export interface OfferPdf {
+interface OfferPdf {
   readonly offer: ContractOffer;
   /** Names of the nomenclator codes. */
   readonly names: Readonly<Record<string, string>>;

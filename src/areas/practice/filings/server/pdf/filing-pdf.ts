@@ -10,7 +10,7 @@ import type { EntireFiling } from "../../filing.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 
-export interface FilingPdf {
+interface FilingPdf {
   readonly filing: EntireFiling;
   readonly countries: { readonly country: string; readonly nationality: string };
   readonly tree: readonly {

@@ -6,7 +6,7 @@ import type { Vale } from "../../vale.ts";
 import { words } from "../../words.es.ts";
 import type { SlipPdf } from "./slip-pdf.ts";
 
-export interface ValePdf {
+interface ValePdf {
   readonly vale: Vale;
   /** Names of the nomenclator codes. */
   readonly names: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ import { qrOf } from "../../../../../server/documents/qr.ts";
 import { words } from "../../words.es.ts";
 import type { originals } from "../tables.ts";
 
-export interface LabelsPdf {
+interface LabelsPdf {
   readonly papers: readonly (typeof originals.$inferSelect)[];
   /** Name of the firm. */
   readonly firm: string;

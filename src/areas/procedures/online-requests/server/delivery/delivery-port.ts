@@ -7,7 +7,7 @@ import type { onlineRequestsContract } from "../../contract.ts";
 
 type Courier = OutputOf<typeof onlineRequestsContract.formDetails>["courier"];
 
-export interface DeliveryPort {
+interface DeliveryPort {
   /** The newest delivery of a request as a column of a query; undefined if no courier was requested. */
   courierInSql(db: Queryable, commonId: SQLWrapper): SQL<NonNullable<Courier> | undefined>;
   /** The open deliveries of these requests, by request. */

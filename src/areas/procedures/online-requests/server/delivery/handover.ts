@@ -8,7 +8,7 @@ import type { PaymentContext } from "../payment/group-payment.ts";
 import { moveForm } from "../shared/form-workflow.ts";
 import { type RequestFormRow, lockGroup } from "../shared/lock-group.ts";
 
-export interface FormHandOver {
+interface FormHandOver {
   readonly commonId: string;
   /** The delivered forms; every ready form if absent. */
   readonly formIds?: readonly string[];

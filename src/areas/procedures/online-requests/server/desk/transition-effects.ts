@@ -62,7 +62,7 @@ export async function applyFormTransitionEffects(tx: Transaction, effects: FormT
 }
 
 /** Data for the mails of a bulk transition; empty if the transition sends no mail. */
-export interface NotificationContext {
+interface NotificationContext {
   readonly letters?: EmailContext;
   readonly collecting?: PickupTerms;
 }

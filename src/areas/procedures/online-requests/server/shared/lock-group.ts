@@ -41,7 +41,7 @@ const lockGroupsOfForms = preparedQuery((db, parameters) =>
 );
 
 /** Ids as arrays in a query: of the chosen forms, and of their groups, which are locked. */
-export interface LockedIds {
+interface LockedIds {
   readonly forms: SQL;
   readonly groups: SQL;
 }

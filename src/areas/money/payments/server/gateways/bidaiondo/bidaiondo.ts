@@ -27,7 +27,7 @@ import {
 import { ok, type GatewayResult, refused, unknown } from "../gateway-result.ts";
 import { type Secrets, rejectedSecretCode } from "../secrets.ts";
 
-export interface BidaiondoSettings {
+interface BidaiondoSettings {
   /** URL that browsers post the form to; `infoper.php` is in the same folder. */
   readonly url: string;
   readonly servicesUrl: string;

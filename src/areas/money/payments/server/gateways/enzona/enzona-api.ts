@@ -23,7 +23,7 @@ export interface EnzonaApi {
   post(path: string, body?: object, timeoutMs?: number): Promise<GatewayResult<JsonFields>>;
 }
 
-export interface EnzonaPage {
+interface EnzonaPage {
   readonly rows: readonly JsonFields[];
   readonly total: number | undefined;
 }

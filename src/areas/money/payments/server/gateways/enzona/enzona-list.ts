@@ -7,7 +7,7 @@ import type { EnzonaApi } from "./enzona-api.ts";
 import { type JsonFields, textField } from "../lenient-fields.ts";
 import { ok, type GatewayResult, unknown } from "../gateway-result.ts";
 
-export interface EnzonaList {
+interface EnzonaList {
   readonly rows: readonly JsonFields[];
   /** False if no total was announced, so more rows may exist. */
   readonly whole: boolean;

@@ -30,7 +30,7 @@ import { type Secrets, rejectedSecretCode } from "../secrets.ts";
 import { passwordDays, passwordOn, type TransfermovilAccount } from "./transfermovil-password.ts";
 import { presentation } from "./transfermovil-presentation.ts";
 
-export interface TransfermovilSettings extends TransfermovilAccount {
+interface TransfermovilSettings extends TransfermovilAccount {
   /** Base URL without `/RestExternalPayment.svc`. */
   readonly url: string;
   /** Our origin inside their network, in which host names do not resolve. */

@@ -18,7 +18,7 @@ import type { onlineRequestsContract } from "../../../contract.ts";
 export type FormDetailData = OutputOf<typeof onlineRequestsContract.formDetails>;
 
 /** A line of a form: one field, or several that are read together. */
-export interface FormLine {
+interface FormLine {
   readonly name: FieldName;
   readonly label: string;
   readonly value: string | null;

@@ -2,7 +2,7 @@ import { Link } from "../../../../../../web/site/routing/link.tsx";
 import { useWords } from "../../../../../../web/words.ts";
 import "./answer-row.css";
 
-export interface AnswerLine {
+interface AnswerLine {
   readonly label: string;
   readonly value: string;
   readonly fault?: string | undefined;

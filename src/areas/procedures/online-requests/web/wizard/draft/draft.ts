@@ -6,13 +6,13 @@ import { type FieldName, leaves } from "../../../wizard/form-fields.ts";
 import { type DeviceStorage, typedValuesPrefix } from "../../../../../../web/site/offline/device-storage.ts";
 import { type WizardAnswers, emptyAnswers, type PickupAnswers } from "../answers/answers.ts";
 
-export interface DraftForm {
+interface DraftForm {
   readonly answers: Partial<WizardAnswers>;
   readonly unsent: readonly FieldName[];
   /** The step that is open on the page; cleared when the user leaves it. */
   readonly step?: string | undefined;
 }
-export interface StoredDraft {
+interface StoredDraft {
   readonly at: number;
   readonly forms: readonly DraftForm[];
   readonly pickup?: PickupAnswers;

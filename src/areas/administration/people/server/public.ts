@@ -44,27 +44,22 @@ export async function accountLanguage(db: Queryable, email: string): Promise<Lan
 
 /** Active staff who hold a permission through any of their roles. */
 export async function holdersOf(db: Queryable, permission: Permission): Promise<Person[]> {
-  const rows = await db
-    .select(userColumns)
-    .from(users)
-    .where(
-      and(
-        eq(users.active, true),
-        eq(users.kind, "staff"),
-        sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
-          where ur.user_id = ${users.id} and ${permission} = any(r.permissions))`,
-      ),
-    );
-  return rows.map(toPerson);
+  return (await readStaffWith(db, [permission])).map(toPerson);
 }
 
 /** Names of active staff who hold any of these permissions, by id, sorted by name. */
 export async function staffWith(db: Queryable, permissions: readonly Permission[]): Promise<Map<string, string>> {
+  const rows = await readStaffWith(db, permissions);
+  const names = rows.map((user) => [user.id, fullNameOf(user)] as const);
+  return new Map(names.toSorted(([, name], [, otherName]) => name.localeCompare(otherName, "es")));
+}
+
+function readStaffWith(db: Queryable, permissions: readonly Permission[]) {
   const permissionList = sql.join(
     permissions.map((each) => sql`${each}`),
     sql`, `,
   );
-  const rows = await db
+  return db
     .select(userColumns)
     .from(users)
     .where(
@@ -75,8 +70,6 @@ export async function staffWith(db: Queryable, permissions: readonly Permission[
           where ur.user_id = ${users.id} and r.permissions && array[${permissionList}]::text[])`,
       ),
     );
-  const names = rows.map((user) => [user.id, fullNameOf(user)] as const);
-  return new Map(names.toSorted(([, name], [, otherName]) => name.localeCompare(otherName, "es")));
 }
 
 /** Whether a person is active staff with a role of this trait; locks the row until the transaction ends. */

@@ -172,7 +172,7 @@ test("a messy file of clients overwrites no client, and its import is undone com
 
   await page.goto(importUrl);
   await page.getByRole("button", { name: importWords.undo.open }).click();
-  await page.getByRole("dialog").getByRole("button", { name: importWords.undo.confirm, exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: importWords.undo.confirm, exact: true }).click();
   await expect(page.getByText(interpolate(importWords.undo.result, { back: "4", kept: "0" }))).toBeVisible({
     timeout: 30_000,
   });

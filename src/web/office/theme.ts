@@ -85,7 +85,7 @@ const gray: MantineColorsTuple = [
  * Dialog widths: 40 % and 35 % of the window, with a minimum for phones. Mantine passes only
  * `calc(…)` through unchanged.
  */
-export const modalWidth = { usual: "calc(max(40vw, 22rem))", deletion: "calc(max(35vw, 21rem))" } as const;
+export const modalWidth = { usual: "calc(max(40vw, 22rem))", confirmation: "calc(max(35vw, 21rem))" } as const;
 
 const closeTitle = "Cerrar · Close";
 

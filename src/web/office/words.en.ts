@@ -330,7 +330,7 @@ export const words: Words<typeof source> = {
   },
   parts: {
     delete: "Delete",
-    deleting: "...Processing",
+    processing: "...Processing",
     undo: "Undo",
     undone: "Undone.",
     undoable: "You can undo this for {seconds} seconds. Emails are sent afterwards.",

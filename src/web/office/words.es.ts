@@ -332,7 +332,7 @@ export const words = {
   },
   parts: {
     delete: "Eliminar",
-    deleting: "...Procesando",
+    processing: "...Procesando",
     undo: "Deshacer",
     undone: "Cambios deshechos.",
     undoable: "Podrá deshacerlo durante {seconds} segundos. Los correos se envían después.",

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useRowNavigation } from "../list/return-to-list.ts";
 import type { MenuAction } from "../components/actions-menu.tsx";
 import { FilesDialog, splitIntoFiles } from "./file-parts-dialog.tsx";
-import { ConfirmDelete } from "../components/dialogs/confirm-delete.tsx";
+import { ConfirmDialog } from "../components/dialogs/confirm-dialog.tsx";
 import { toastUndo } from "../components/dialogs/undo-toast.tsx";
 import { waitForRefetch, toast } from "../query-client.ts";
 import { type Action, type BulkAction, applicableRows } from "./action.ts";
@@ -73,7 +73,7 @@ export function useActions<Row, Selected extends { readonly _id: string } = neve
     };
     const confirmation = action.confirm?.(row);
     if (!confirmation) return runOnce(row, task);
-    return open((onClose) => <ConfirmDelete {...confirmation} onConfirm={task} onClose={onClose} />);
+    return open((onClose) => <ConfirmDialog {...confirmation} onConfirm={task} onClose={onClose} />);
   };
 
   return {

@@ -14,7 +14,7 @@ import { toast } from "../query-client.ts";
 import { openKeys } from "../../keys.ts";
 import { useLanguage } from "../../session/language.ts";
 import { useWords } from "../../words.ts";
-import { ConfirmDelete } from "../components/dialogs/confirm-delete.tsx";
+import { ConfirmDialog } from "../components/dialogs/confirm-dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field.tsx";
@@ -72,7 +72,7 @@ export interface ConfirmableRefusal {
   readonly confirmKey: string;
   readonly question: (
     facts: ApiError["facts"],
-  ) => Pick<Parameters<typeof ConfirmDelete>[0], "title" | "text" | "action" | "leave">;
+  ) => Pick<Parameters<typeof ConfirmDialog>[0], "title" | "text" | "action" | "leave">;
 }
 /** Input that is not entered. With `updatedAt` in it, concurrent changes open the conflict dialog. */
 export type ExtraInput<C extends AnyCall, Fields extends readonly FormFieldOf<FormInput<C>>[]> =
@@ -257,7 +257,7 @@ export function FormBody(screen: Body) {
       </Group>
       <LeaveGuard isDirty={isDirty} />
       {screen.confirmRefusal && pendingConfirmation && (
-        <ConfirmDelete
+        <ConfirmDialog
           {...screen.confirmRefusal.question(pendingConfirmation)}
           onConfirm={() => send({ ...versionOverride, [screen.confirmRefusal?.confirmKey ?? ""]: true })}
           onClose={() => setPendingConfirmation(undefined)}

@@ -20,7 +20,7 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const words = useWords("office").form;
   return (
-    <Modal opened onClose={onStay} title={words.leaveTitle} size={modalWidth.deletion}>
+    <Modal opened onClose={onStay} title={words.leaveTitle} size={modalWidth.confirmation}>
       <Text size="sm">{words.leaveText}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onStay}>

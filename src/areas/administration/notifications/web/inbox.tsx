@@ -9,7 +9,7 @@ import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
 import { List } from "../../../../web/office/list/list.tsx";
-import { ConfirmDelete } from "../../../../web/office/components/dialogs/confirm-delete.tsx";
+import { ConfirmDialog } from "../../../../web/office/components/dialogs/confirm-dialog.tsx";
 import { choiceOf } from "../../../../web/office/components/filters/filter.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { targetOf } from "../../../../web/office/navigation/query-string.ts";
@@ -112,7 +112,7 @@ export function Inbox() {
       />
       <List screen={screen} />
       {isDeleting && (
-        <ConfirmDelete
+        <ConfirmDialog
           title={words.deleteAllTitle}
           text={words.deleteAllText}
           onConfirm={() => removeAll.mutateAsync({})}

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
+import { ConfirmDialog } from "../../../../web/office/components/dialogs/confirm-dialog.tsx";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -12,34 +12,29 @@ import { useRefreshMails } from "./staff-shared.ts";
 /** Puts every failed mail back into the queue, after a confirmation. */
 export function RetryAll({ failed }: { failed: number | undefined }) {
   const words = useWords("outgoingMail");
-  const { cancel } = useWords("office").form;
   const language = useLanguage();
   const refresh = useRefreshMails();
   const [isConfirming, setConfirming] = useState(false);
-  const retry = useMutation({
-    mutationFn: () => api.outgoingMail.retryAll({}),
-    onSuccess: ({ count }) => {
-      setConfirming(false);
-      toast(count > 0 ? pluralize(words.retried, count, language) : words.noneFailed);
-      return refresh();
-    },
-  });
+  const retryAll = async () => {
+    const { count } = await api.outgoingMail.retryAll({});
+    toast(count > 0 ? pluralize(words.retried, count, language) : words.noneFailed);
+    await refresh();
+  };
   return (
     <>
       <Button leftSection={<IconRefresh size={17} />} disabled={!failed} onClick={() => setConfirming(true)}>
         {words.actions.retryAll}
       </Button>
-      <Modal opened={isConfirming} onClose={() => setConfirming(false)} title={words.retryAllTitle}>
-        <Text size="sm">{words.retryAllText}</Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setConfirming(false)}>
-            {cancel}
-          </Button>
-          <Button loading={retry.isPending} onClick={() => retry.mutate()}>
-            {words.actions.retry}
-          </Button>
-        </Group>
-      </Modal>
+      {isConfirming && (
+        <ConfirmDialog
+          title={words.retryAllTitle}
+          text={words.retryAllText}
+          action={words.actions.retry}
+          isHarmless
+          onConfirm={retryAll}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </>
   );
 }

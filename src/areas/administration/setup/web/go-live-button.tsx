@@ -61,7 +61,7 @@ function ConfirmDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
     },
   });
   return (
-    <Modal opened onClose={onClose} title={isOpen ? close.heading : open.title} size={modalWidth.deletion}>
+    <Modal opened onClose={onClose} title={isOpen ? close.heading : open.title} size={modalWidth.confirmation}>
       <Text size="sm">{isOpen ? close.text : open.text}</Text>
       {isOpen && (
         <Textarea

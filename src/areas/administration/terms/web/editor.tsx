@@ -105,7 +105,7 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
       </Group>
       <LeaveGuard isDirty={isDirty} />
       {isConfirming && (
-        <Modal opened onClose={() => setConfirming(false)} title={words.publish.title} size={modalWidth.deletion}>
+        <Modal opened onClose={() => setConfirming(false)} title={words.publish.title} size={modalWidth.confirmation}>
           <Text size="sm">{words.publish.text}</Text>
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={() => setConfirming(false)}>

@@ -96,7 +96,7 @@ function Question({ candidates, answer }: ConfirmationProps) {
       opened
       onClose={() => answer(false)}
       title={words.question}
-      size={modalWidth.deletion}
+      size={modalWidth.confirmation}
       role="alertdialog"
       aria-label={words.question}
     >

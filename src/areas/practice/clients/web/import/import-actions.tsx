@@ -1,11 +1,11 @@
 /** Buttons of an import: run, stop, undo. */
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "../../../../../kit/text/format.ts";
 import { pluralize } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
-import { lockedWhileSending } from "../../../../../web/office/components/dialogs/locked-while-sending.ts";
+import { ConfirmDialog } from "../../../../../web/office/components/dialogs/confirm-dialog.tsx";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { ImportView } from "./changes.tsx";
@@ -55,34 +55,21 @@ export function ImportActions({ record, isUnchecked }: ImportActionsProps) {
 /** Requests confirmation, because an undo affects many clients. */
 function UndoImport({ record: { _id, updatedAt }, refresh }: { record: ImportView; refresh: () => Promise<unknown> }) {
   const { import: words } = useWords("clients");
-  const { cancel } = useWords("office").form;
   const [isOpen, setOpen] = useState(false);
-  const undo = useMutation({ mutationFn: () => api.clients.undoImport({ _id, updatedAt }), onSettled: refresh });
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
         {words.undo.open}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={words.undo.title}
-        {...lockedWhileSending(undo.isPending)}
-      >
-        <Text size="sm">{words.undo.text}</Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setOpen(false)}>
-            {cancel}
-          </Button>
-          <Button
-            color="red"
-            loading={undo.isPending}
-            onClick={() => undo.mutate(undefined, { onSuccess: () => setOpen(false) })}
-          >
-            {words.undo.confirm}
-          </Button>
-        </Group>
-      </Modal>
+      {isOpen && (
+        <ConfirmDialog
+          title={words.undo.title}
+          text={words.undo.text}
+          action={words.undo.confirm}
+          onConfirm={() => api.clients.undoImport({ _id, updatedAt }).finally(refresh)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { lockedWhileSending } from "./locked-while-sending.ts";
  * Requests confirmation. If the server refuses with IN_USE, lists the references that
  * block the action.
  */
-export function ConfirmDelete({
+export function ConfirmDialog({
   title,
   text,
   action,
@@ -54,7 +54,7 @@ export function ConfirmDelete({
       opened
       onClose={close}
       title={title}
-      size={modalWidth.deletion}
+      size={modalWidth.confirmation}
       role="alertdialog"
       aria-label={title}
       {...lockedWhileSending(confirm.isPending)}
@@ -73,7 +73,7 @@ export function ConfirmDelete({
           <Button
             {...(!isHarmless && { color: "red" })}
             loading={confirm.isPending}
-            loaderProps={{ "aria-label": parts.deleting }}
+            loaderProps={{ "aria-label": parts.processing }}
             onClick={() => confirm.mutate()}
           >
             {action ?? parts.delete}

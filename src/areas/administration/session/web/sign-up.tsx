@@ -3,7 +3,7 @@ import { ApiError, api } from "../../../../web/api.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Check, RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
-import { PhoneField, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
+import { EmailField, PhoneField, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import { clearStoredValues, storeValues, restoredValues } from "../../../../web/site/form/draft-values.ts";
 import { ChosenPassword } from "../../../../web/site/form/choose-password-field.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
@@ -116,16 +116,7 @@ export default function SignUp() {
           options={countries}
         />
         <h2>{words.contact}</h2>
-        <TextField
-          {...field}
-          name="email"
-          label={words.email}
-          hint={words.emailHint}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-        />
+        <EmailField {...field} name="email" label={words.email} hint={words.emailHint} />
         <PhoneField {...field} name="phone" label={words.phone} />
         <h2>{words.security}</h2>
         <ChosenPassword {...field} labels={words} personal={[form.values.email.split("@")[0] ?? "", form.values.ci]} />

@@ -10,7 +10,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { useUser } from "../../../../web/session/session.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
-import { PhoneField, TextField } from "../../../../web/site/form/fields.tsx";
+import { EmailField, PhoneField } from "../../../../web/site/form/fields.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -109,12 +109,9 @@ export function PayForm({
         </div>
       )}
       {!isOwner && (
-        <TextField
+        <EmailField
           form={form}
           name="receiptEmail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
           label={words.receiptEmail}
           hint={words.receiptEmailHint}
           optional

@@ -6,6 +6,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
+import { PairList } from "../../../../web/site/pair-list.tsx";
 import { useWords } from "../../../../web/words.ts";
 
 export default function SharedDocument() {
@@ -22,20 +23,13 @@ export default function SharedDocument() {
               {name}
             </h2>
             <p className="muted">{interpolate(words.from, { name: by })}</p>
-            <dl className="pairs">
-              <div>
-                <dt>{words.size}</dt>
-                <dd>{formatBytes(size, language)}</dd>
-              </div>
-              <div>
-                <dt>{words.until}</dt>
-                <dd>{formatLongDateTime(expiresAt, language)}</dd>
-              </div>
-              <div>
-                <dt>{words.left}</dt>
-                <dd>{left}</dd>
-              </div>
-            </dl>
+            <PairList
+              entries={[
+                [words.size, formatBytes(size, language)],
+                [words.until, formatLongDateTime(expiresAt, language)],
+                [words.left, left],
+              ]}
+            />
             <p>
               <a className="button" href={url} download>
                 {words.download}

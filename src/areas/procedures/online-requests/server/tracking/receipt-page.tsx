@@ -8,7 +8,8 @@ import type { ServerPage } from "../../../../../server/http/pages/server-page.ts
 import { aboutOf, type ReceiptFact, receiptFacts, sellerDetails, receiptTotals } from "../pdf/receipt-pdf.ts";
 import { type Receipt, receiptOf } from "../pdf/receipt.ts";
 import { messagePage, renderInLayout } from "../../../../../server/http/pages/page-layout.tsx";
-import { ButtonLink, PairList } from "../../../../../server/http/page-parts.tsx";
+import { ButtonLink } from "../../../../../server/http/page-parts.tsx";
+import { PairList } from "../../../../../web/site/pair-list.tsx";
 import { pageViewerOf } from "../../../../administration/notifications/server/public.ts";
 import { receiptWords, textsOf } from "./page-words.ts";
 

@@ -1,5 +1,5 @@
 /** First letters of the first two words of a name, for an avatar without photo. */
-export function initials(name: string): string {
+export function initialsOf(name: string): string {
   return name
     .split(/\s+/)
     .slice(0, 2)

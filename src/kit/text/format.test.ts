@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { formatActor, linkHolderActor, systemActor } from "./actor-names.ts";
-import { isTimeZone, formatCount, showDeadline, formatLongDateTime, formatNumber } from "./format.ts";
+import { isTimeZone, formatCount, formatDeadline, formatLongDateTime, formatNumber } from "./format.ts";
 import { formatDuration } from "./format-duration.ts";
 import { formatMonthInSentence, formatMonth } from "./format-days.ts";
-import { showPercent } from "../numbers/percent.ts";
+import { formatPercent } from "../numbers/percent.ts";
 
 test("a count is exact up to ten thousand, and marked above", () => {
   expect([0, 999, 10_000].map((count) => formatCount(count, "es"))).toEqual(["0", "999", "10\u00a0000"]);
@@ -29,24 +29,24 @@ test("a month in a sentence and as a heading", () => {
 
 test("a deadline names its time zone, and adds the reader's local time", () => {
   const at = "2026-11-21T03:05:00.000Z";
-  expect(showDeadline(at, "es")).toBe("20 nov 2026, 22:05 (hora de La Habana)");
-  expect(showDeadline(at, "en", "America/New_York")).toBe("20 Nov 2026, 22:05 (Havana time)");
-  expect(showDeadline(at, "en", "America/Chicago")).toBe("20 Nov 2026, 22:05 (Havana time; 21:05 your time)");
-  expect(showDeadline(at, "es", "Europe/Madrid")).toBe(
+  expect(formatDeadline(at, "es")).toBe("20 nov 2026, 22:05 (hora de La Habana)");
+  expect(formatDeadline(at, "en", "America/New_York")).toBe("20 Nov 2026, 22:05 (Havana time)");
+  expect(formatDeadline(at, "en", "America/Chicago")).toBe("20 Nov 2026, 22:05 (Havana time; 21:05 your time)");
+  expect(formatDeadline(at, "es", "Europe/Madrid")).toBe(
     "20 nov 2026, 22:05 (hora de La Habana; 21 nov 2026, 04:05 en su hora)",
   );
   expect(["Europe/Madrid", "Nowhere/Land", "", "x".repeat(500)].map(isTimeZone)).toEqual([true, false, false, false]);
 });
 
 test("percentages have one decimal and grouped thousands, whatever their size", () => {
-  expect([12, 12.5, 1234.5, -98_765, 0].map((each) => showPercent(each, "es"))).toEqual([
+  expect([12, 12.5, 1234.5, -98_765, 0].map((each) => formatPercent(each, "es"))).toEqual([
     "12.0\u00a0%",
     "12.5\u00a0%",
     "1\u00a0234.5\u00a0%",
     "-98\u00a0765.0\u00a0%",
     "0.0\u00a0%",
   ]);
-  expect(showPercent(1234.5, "en")).toBe("1,234.5%");
+  expect(formatPercent(1234.5, "en")).toBe("1,234.5%");
   expect([formatNumber(1234.5, "es"), formatNumber(12_345.25, "en")]).toEqual(["1\u00a0234.5", "12,345.25"]);
 });
 

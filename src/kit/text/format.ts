@@ -58,12 +58,12 @@ export type DeadlineText = string & { readonly deadline: true };
  * time zone is known and its time differs: "21 nov 2026, 14:05 (hora de La Habana; 20:05 en su hora)"; with the day if
  * that differs too.
  */
-export function showDeadline(value: string, language: Language, zone?: string | null): DeadlineText {
+export function formatDeadline(value: string, language: Language, zone?: string | null): DeadlineText {
   return withClock(value, language, zone) as DeadlineText;
 }
 
 /** A time of day in Havana with its time zone: "9:30" → "9:30 (hora de La Habana)". */
-export const showHavanaTime = (hour: string, language: Language): DeadlineText =>
+export const formatHavanaTime = (hour: string, language: Language): DeadlineText =>
   `${hour} (${havanaTime[language]})` as DeadlineText;
 
 function withClock(value: string, language: Language, zone: string | null | undefined): string {
@@ -103,13 +103,13 @@ export function formatMoney(amount: string, currency: Currency, language: Langua
 /** An amount without its currency. */
 export function formatAmount(amount: string, language: Language): string {
   const [whole = "0", cents = "00"] = amount.split(".");
-  return `${grouped(whole, language)}.${cents.padEnd(2, "0")}`;
+  return `${groupDigits(whole, language)}.${cents.padEnd(2, "0")}`;
 }
 
 /** 12500 → "12 500". Never a comma or point between thousands in Spanish: it would read as a decimal sign. */
 export function formatNumber(value: number, language: Language): string {
   const [whole = "", decimals] = String(value).split(".");
-  return [grouped(whole, language), ...(decimals ? [decimals] : [])].join(".");
+  return [groupDigits(whole, language), ...(decimals ? [decimals] : [])].join(".");
 }
 
 /** 1536 → "1.5 KB". One decimal below 10, none above. 1 KB is 1024 bytes. */
@@ -126,7 +126,7 @@ export function formatCount(value: number, language: Language): string {
 }
 
 /** Separates groups of three digits: no-break spaces in Spanish, commas in English. */
-export function grouped(digits: string, language: Language): string {
+export function groupDigits(digits: string, language: Language): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "\u00a0" : ",");
 }
 

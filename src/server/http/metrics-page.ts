@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../../kit/validation/errors.ts";
-import { addressList } from "./limits/ip-allowlist.ts";
+import { parseAddressList } from "./limits/ip-allowlist.ts";
 import type { Environment } from "../start/environment.ts";
 import type { Server } from "../server.ts";
 
@@ -19,7 +19,7 @@ export function mountMetrics(app: FastifyInstance, server: Server): void {
 }
 
 function accessCheck({ METRICS_TOKEN, METRICS_FROM }: Environment): (request: FastifyRequest) => boolean {
-  const allowedAddresses = METRICS_FROM && addressList(METRICS_FROM);
+  const allowedAddresses = METRICS_FROM && parseAddressList(METRICS_FROM);
   const digest = (text: string) => hash("sha256", text, "buffer");
   const expected = METRICS_TOKEN && digest(`Bearer ${METRICS_TOKEN}`);
   return ({ ip, headers }) => {

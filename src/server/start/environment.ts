@@ -3,13 +3,13 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { parseAuditKeys } from "../audit/log/audit-keys.ts";
 import { parseSigner } from "../audit/log/signed-note.ts";
-import { addressList } from "../http/limits/ip-allowlist.ts";
+import { parseAddressList } from "../http/limits/ip-allowlist.ts";
 import { parseKeyList, readSealKeys } from "../seals/seal-keys.ts";
 import { sandboxSmtpUrlAt, sandboxUrlAt } from "./sandbox-defaults.ts";
 
 const isAddressList = (value: string) => {
   try {
-    return addressList(value) !== undefined;
+    return parseAddressList(value) !== undefined;
   } catch {
     return false;
   }

@@ -8,7 +8,7 @@ import type { DisplayState } from "./states.ts";
 import { hoursOf } from "./time-slots.ts";
 import type { words } from "./words.es.ts";
 
-export const shownOf = ({ state, overdue }: Activity): DisplayState => (overdue ? "overdue" : state);
+export const displayStateOf = ({ state, overdue }: Activity): DisplayState => (overdue ? "overdue" : state);
 export const activityTone = (state: DisplayState): Tone =>
   state === "pending" ? "work" : state === "accomplished" ? "good" : "bad";
 export const participantNames = (people: Activity["usersInCharge"]) => people.map(({ name }) => name).join(", ");
@@ -27,8 +27,8 @@ export const activityColumns = defineColumns<
     inCharge: { value: ({ usersInCharge }) => participantNames(usersInCharge), width: 36 },
     invited: { value: ({ invitedSpecialists }) => participantNames(invitedSpecialists), width: 36, hidden: true },
     state: {
-      value: (activity, { shown }) => shown[shownOf(activity)],
-      tone: (activity) => activityTone(shownOf(activity)),
+      value: (activity, { shown }) => shown[displayStateOf(activity)],
+      tone: (activity) => activityTone(displayStateOf(activity)),
       width: 16,
     },
     cause: { value: ({ unfulfilledCause }) => unfulfilledCause, kind: "long", hidden: true },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "../../../kit/time/calendar.ts";
-import { clash, hourOf, hoursOf, isOn, lanesOf, minuteOf, minuteRange } from "./time-slots.ts";
+import { isOverlapping, hourOf, hoursOf, isOn, lanesOf, minuteOf, minuteRange } from "./time-slots.ts";
 
 const timed = (hour: string | null, minutes = 60, date = "2026-11-20") => ({ date, hour, minutes });
 
@@ -21,11 +21,11 @@ test("times are parsed and formatted", () => {
 
 test("two activities clash when they share a minute; whole-day ones never do", () => {
   const nine = timed("09:00");
-  expect(clash(nine, timed("09:59"))).toBe(true);
-  expect(clash(timed("08:00", 240), nine)).toBe(true);
-  expect(clash(nine, timed("10:00"))).toBe(false);
-  expect(clash(nine, timed("09:00", 60, "2026-11-21"))).toBe(false);
-  expect(clash(nine, timed(null))).toBe(false);
+  expect(isOverlapping(nine, timed("09:59"))).toBe(true);
+  expect(isOverlapping(timed("08:00", 240), nine)).toBe(true);
+  expect(isOverlapping(nine, timed("10:00"))).toBe(false);
+  expect(isOverlapping(nine, timed("09:00", 60, "2026-11-21"))).toBe(false);
+  expect(isOverlapping(nine, timed(null))).toBe(false);
 });
 
 test("one across midnight has a part of both days, and clashes on both", () => {
@@ -38,8 +38,11 @@ test("one across midnight has a part of both days, and clashes on both", () => {
   ]);
   const days = [-1, 0, 1, 2].map((after) => addDays(night.date, after));
   expect(days.map((day) => isOn(night, day))).toEqual([false, true, true, false]);
-  expect([clash(night, timed("01:00", 60, next)), clash(timed("01:00", 60, next), night)]).toEqual([true, true]);
-  expect(clash(night, timed("02:00", 60, next))).toBe(false);
+  expect([isOverlapping(night, timed("01:00", 60, next)), isOverlapping(timed("01:00", 60, next), night)]).toEqual([
+    true,
+    true,
+  ]);
+  expect(isOverlapping(night, timed("02:00", 60, next))).toBe(false);
   expect(isOn(timed(null), next)).toBe(false);
   const [first, second] = lanesOf([timed("01:30", 60, next), night], next);
   expect([first?.of.hour, first?.lanes, second?.of.hour]).toEqual(["23:00", 2, "01:30"]);

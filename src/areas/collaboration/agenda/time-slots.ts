@@ -39,7 +39,7 @@ export function isOn(timed: TimedEntry, day: string): boolean {
 }
 
 /** Whether two activities overlap. Adjacent ones and whole-day ones do not. */
-export function clash(a: TimedEntry, b: TimedEntry): boolean {
+export function isOverlapping(a: TimedEntry, b: TimedEntry): boolean {
   if (a.hour === null || b.hour === null) return false;
   const from = minuteOf(a.hour);
   const bFrom = minuteOf(b.hour) + wholeDay * daysBetween(a.date, b.date);

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /** Parses addresses and ranges (CIDR), separated by commas. Throws for anything else. */
-export function addressList(text: string): BlockList {
+export function parseAddressList(text: string): BlockList {
   const list = new BlockList();
   for (const each of text.split(",").map((part) => part.trim())) {
     const [address = "", prefixLength] = each.split("/");

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { base } from "../../../kit/frontends.ts";
-import { initials } from "../../../kit/initials.ts";
+import { initialsOf } from "../../../kit/initials.ts";
 import type { Language } from "../../../kit/text/language.ts";
 import { siteNavigationEn } from "../../../kit/text/site-navigation-words.en.ts";
 import { siteNavigationEs } from "../../../kit/text/site-navigation-words.es.ts";
@@ -113,7 +113,7 @@ function PageDocument({
           {caller ? (
             <PlainLink className="account-button" to="/">
               <span className="avatar" aria-hidden="true">
-                {initials(caller.name)}
+                {initialsOf(caller.name)}
               </span>
               <span className="sr-only">{`${words.account}: ${caller.name}`}</span>
             </PlainLink>

@@ -1,6 +1,6 @@
 /** Option filter of selects: every typed word must occur in the label or the search text, ignoring accents and case. */
 import type { OptionsFilter } from "@mantine/core";
-import { plain, plainWords } from "../palette/normalize-text.ts";
+import { normalizeForComparison, plainWords } from "../palette/normalize-text.ts";
 import type { SelectOption } from "./fields.ts";
 
 /** Props of a searchable select. */
@@ -11,7 +11,9 @@ export const searchable = (options: readonly SelectOption[]) => ({
 });
 
 export function createOptionFilter(options: readonly SelectOption[]): OptionsFilter {
-  const texts = new Map(options.map(({ value, label, searchText }) => [value, plain(`${label} ${searchText ?? ""}`)]));
+  const texts = new Map(
+    options.map(({ value, label, searchText }) => [value, normalizeForComparison(`${label} ${searchText ?? ""}`)]),
+  );
   return ({ options, search }) => {
     const words = plainWords(search);
     return options.filter((each) => "value" in each && words.every((word) => texts.get(each.value)?.includes(word)));

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { plain, plainWords } from "./normalize-text.ts";
+import { normalizeForComparison, plainWords } from "./normalize-text.ts";
 
 /** Positions of the search words in a text: [from, to), sorted, without overlaps. */
 export function marksOf(text: string, search: string): [from: number, to: number][] {
-  const normalized = plain(text);
+  const normalized = normalizeForComparison(text);
   const matches = plainWords(search)
     .map((word): [number, number] => [normalized.indexOf(word), normalized.indexOf(word) + word.length])
     .filter(([from]) => from >= 0)

@@ -1,7 +1,7 @@
 const combiningMarks = /\p{M}/gu;
 
 /** Normalizes a text for comparison: lower case without accents. Positions of characters do not change. */
-export function plain(text: string): string {
+export function normalizeForComparison(text: string): string {
   return Array.from(text)
     .map((character) => {
       const bare = character.normalize("NFD").replace(combiningMarks, "").toLowerCase();
@@ -11,4 +11,4 @@ export function plain(text: string): string {
 }
 
 /** The words of a text, normalized for comparison. */
-export const plainWords = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
+export const plainWords = (text: string): string[] => normalizeForComparison(text).split(/\s+/).filter(Boolean);

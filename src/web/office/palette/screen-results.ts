@@ -9,7 +9,7 @@ import { words as es } from "../menu/menu.es.ts";
 import { menuGroupsOf } from "../menu-of-user.ts";
 import { stringifySearch } from "../navigation/query-string.ts";
 import { groupIcons } from "../shell/menu-icons.ts";
-import { plain, plainWords } from "./normalize-text.ts";
+import { normalizeForComparison, plainWords } from "./normalize-text.ts";
 
 interface ScreenResult {
   readonly key: string;
@@ -31,7 +31,9 @@ export function useScreens(text: string, user: SessionUser): readonly ScreenResu
     );
     const ungrouped = [homeEntry, notificationsEntry].map((entry) => ({ entry, group: undefined }));
     return [...ungrouped, ...grouped].map(({ entry, group }) => ({
-      names: [es, en].map(({ groups, entries }) => plain(`${group ? groups[group] : ""} ${entries[entry.words]}`)),
+      names: [es, en].map(({ groups, entries }) =>
+        normalizeForComparison(`${group ? groups[group] : ""} ${entries[entry.words]}`),
+      ),
       result: {
         key: `screen-${group ?? ""}-${entry.words}`,
         label: menu.entries[entry.words],

@@ -1,5 +1,5 @@
 /** Avatar: photo, or initials as a fallback. */
-import { initials } from "../../../kit/initials.ts";
+import { initialsOf } from "../../../kit/initials.ts";
 import type { SessionUser } from "../../session/session.ts";
 
 export function Avatar({ user, size = 38 }: { user: SessionUser; size?: number }) {
@@ -9,7 +9,7 @@ export function Avatar({ user, size = 38 }: { user: SessionUser; size?: number }
     <img className="avatar" src={user.image} alt="" style={dimensions} loading="lazy" decoding="async" />
   ) : (
     <span className="avatar" aria-hidden="true" style={{ ...dimensions, fontSize: Math.round(size * 0.37) }}>
-      {initials(user.name)}
+      {initialsOf(user.name)}
     </span>
   );
 }

@@ -28,7 +28,7 @@ export const officialCountryNames: readonly Pick<Country, "code" | "name">[] = a
 const sorted = { es: byName("es"), en: byName("en") };
 
 /** All countries, sorted by name in a language. */
-export function countries(language: Language): Country[] {
+export function listCountries(language: Language): Country[] {
   return [...sorted[language]];
 }
 

@@ -19,7 +19,7 @@ interface LegalizationPricePort {
 export const legalizationPricePort = definePort<LegalizationPricePort>("prices of legalizations");
 
 /** A document for use in Cuba needs no legalization and has no such price. */
-export async function destinations({ active }: ParsedOf<typeof contract.destinations>, call: Call) {
+export async function listDestinations({ active }: ParsedOf<typeof contract.destinations>, call: Call) {
   const prices = await legalizationPricePort().pricesAt(call.db, call.now);
   const items = await itemsOf(call.db, "DESTINATION", active);
   return items.map((item) => ({ ...item, tariffs: item.code === "DE-CU" ? [] : prices }));

@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../../server/call.ts";
 import type { nomenclatorsContract } from "../contract.ts";
-import { countries } from "./countries.ts";
-import { destinations } from "./destinations.ts";
+import { listCountries } from "./countries.ts";
+import { listDestinations } from "./destinations.ts";
 import { itemList, itemResource, lastCode, parentsFor, readReferences } from "./items.ts";
 import { mergeItems, unmergeItems } from "./merging.ts";
 import { belowOf, itemsByType, nomenclatorsOf } from "./queries.ts";
@@ -18,11 +18,11 @@ export const handlers: Handlers<typeof nomenclatorsContract> = {
   names: async ({ codes }, call) => [...(await nomenclatorsOf(call.db, codes)).values()],
   lastCode,
   below: ({ pcode }, call) => belowOf(call.db, pcode),
-  destinations,
+  destinations: listDestinations,
   merge: mergeItems,
   unmerge: unmergeItems,
   usedWhere: readReferences,
   byTypesPublic: ({ Ptypes, former: includeInactive }, call) => itemsByType(call.db, Ptypes, includeInactive),
   byTypes: ({ Ptypes, former: includeInactive }, call) => itemsByType(call.db, Ptypes, includeInactive),
-  countries: async (input, call) => countries(input.lang ?? call.language),
+  countries: async (input, call) => listCountries(input.lang ?? call.language),
 };

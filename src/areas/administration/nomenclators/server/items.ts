@@ -17,7 +17,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { validateMeta } from "./validate-meta.ts";
 import { nextCode } from "./next-code.ts";
-import { shownItem } from "./queries.ts";
+import { serializeNomenclator } from "./queries.ts";
 import { nomenclators } from "./tables.ts";
 
 type Row = typeof nomenclators.$inferSelect;
@@ -86,7 +86,7 @@ export async function parentsFor(db: Queryable, type: NomenclatorType) {
       and(arrayContains(nomenclators.ptypes, [parentType]), isNull(nomenclators.pcode), eq(nomenclators.active, true)),
     )
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  return rows.map(shownItem);
+  return rows.map(serializeNomenclator);
 }
 
 /** References to an item; NOT_FOUND for an unknown item. */
@@ -114,7 +114,7 @@ async function readItems({ db }: CallInTransaction, { where, order }: { where: S
   const names = new Map(parents.map((each) => [each.code, { es: each.nameEs, en: each.nameEn }]));
   return rows.map((row) => {
     const parent = names.get(row.pcode ?? "");
-    return { ...shownItem(row), ...(parent && { parent }), updatedAt: row.updatedAt };
+    return { ...serializeNomenclator(row), ...(parent && { parent }), updatedAt: row.updatedAt };
   });
 }
 

@@ -2,7 +2,7 @@ import { readableColumns } from "../../../../server/database/readable-columns.ts
 import { nomenclators } from "./tables.ts";
 
 export { type MergeNotification, mergeNotificationPort } from "./merge-port.ts";
-export { countries, countryNaming, isCountry, officialCountryNames } from "./countries.ts";
+export { listCountries, countryNaming, isCountry, officialCountryNames } from "./countries.ts";
 export { legalizationPricePort } from "./destinations.ts";
 export { unknownCodeErrors, requireExistingCodes } from "./validate-codes.ts";
 export {

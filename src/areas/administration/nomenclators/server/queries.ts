@@ -56,7 +56,7 @@ export async function nomenclatorOf(db: Queryable, code: string): Promise<Nomenc
 /** By code, active or not; unknown codes are missing. */
 export async function nomenclatorsOf(db: Queryable, codes: readonly string[]): Promise<Map<string, Nomenclator>> {
   const rows = await itemsByCode(db, { codes: [...new Set(codes)] });
-  return new Map(rows.map((row) => [row.code, shownItem(row)]));
+  return new Map(rows.map((row) => [row.code, serializeNomenclator(row)]));
 }
 
 /** An item with an inactive parent cannot be chosen either. */
@@ -70,7 +70,7 @@ export async function childrenOf(db: Queryable, pcode: string): Promise<Nomencla
     .from(nomenclators)
     .where(and(eq(nomenclators.pcode, pcode), isChoice))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  return rows.map(shownItem);
+  return rows.map(serializeNomenclator);
 }
 
 /** The items of each type, in order: active ones, and optionally the inactive ones that old records refer to. */
@@ -84,7 +84,7 @@ export async function itemsByType(
     .from(nomenclators)
     .where(and(includeInactive ? undefined : isChoice, arrayOverlaps(nomenclators.ptypes, [...ptypes])))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  const items = rows.map(({ item, active }) => ({ ...shownItem(item), active }));
+  const items = rows.map(({ item, active }) => ({ ...serializeNomenclator(item), active }));
   return Object.fromEntries(ptypes.map((type) => [type, items.filter((item) => item.Ptypes.includes(type))]));
 }
 
@@ -95,7 +95,7 @@ export async function itemsOf(db: Queryable, type: NomenclatorType, active: bool
     .from(nomenclators)
     .where(and(eq(nomenclators.active, active), arrayContains(nomenclators.ptypes, [type])))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  return rows.map(shownItem);
+  return rows.map(serializeNomenclator);
 }
 
 /** The children of an item, each with its own children. */
@@ -114,7 +114,7 @@ export async function belowOf(db: Queryable, pcode: string): Promise<(Nomenclato
       ),
     )
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  const grandchildren = rows.map(shownItem);
+  const grandchildren = rows.map(serializeNomenclator);
   return children.map((child) => ({ ...child, children: grandchildren.filter(({ PCode }) => PCode === child.code) }));
 }
 
@@ -128,7 +128,7 @@ export async function namingOf(
   return (code) => items.find((each) => each.code === code)?.name[language] ?? code;
 }
 
-export function shownItem(row: typeof nomenclators.$inferSelect): Nomenclator {
+export function serializeNomenclator(row: typeof nomenclators.$inferSelect): Nomenclator {
   return {
     _id: row.code,
     code: row.code,

@@ -36,7 +36,7 @@ export const ownNotificationList = listHandlers(inbox, {
       .from(notifications)
       .where(slice.where)
       .orderBy(...slice.order);
-    return rows.map(shownNotification);
+    return rows.map(serializeNotification);
   },
 });
 
@@ -66,7 +66,7 @@ export async function setOwn(call: Call, id: string, change: { read: boolean } |
         : await tx.update(notifications).set(change).where(isOwn).returning();
     if (!row) throw new Refusal("NOT_FOUND");
     await publish(tx, "notifications", [userId]);
-    return shownNotification(row);
+    return serializeNotification(row);
   });
 }
 
@@ -87,7 +87,7 @@ export async function setAllOwn(call: Call, change: "read" | "delete"): Promise<
   });
 }
 
-export function shownNotification(row: Row): Notification {
+export function serializeNotification(row: Row): Notification {
   return {
     _id: row.id,
     type: row.type,

@@ -8,7 +8,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import type { Notification } from "../contract.ts";
 import type { NotificationType } from "../notification-types.ts";
-import { shownNotification } from "./inbox.ts";
+import { serializeNotification } from "./inbox.ts";
 import { notifications } from "./tables.ts";
 
 export interface Notice {
@@ -141,5 +141,5 @@ export async function newestOf(
     .where(and(eq(notifications.userId, requireCaller(call).userId), gt(notifications.createdAt, since)))
     .orderBy(desc(notifications.createdAt))
     .limit(limit);
-  return rows.map(shownNotification);
+  return rows.map(serializeNotification);
 }

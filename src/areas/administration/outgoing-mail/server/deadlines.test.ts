@@ -1,7 +1,7 @@
 /** Every template shows an instant with its time zone, and none receives a formatted one. */
 import { expect, test } from "vitest";
 import { languages } from "../../../../kit/text/language.ts";
-import { showDeadline } from "../../../../kit/text/format.ts";
+import { formatDeadline } from "../../../../kit/text/format.ts";
 import { type MailVars, momentVars, templateNames } from "../template-catalogue.ts";
 import { templatesEn } from "../templates.en.ts";
 import { templatesEs } from "../templates.es.ts";
@@ -16,7 +16,7 @@ test.each(cases)("%s in %s", (template, language) => {
   for (const name of momentVars) {
     // Rendered without the variable for comparison.
     const withoutVar = renderMail(template, language, { ...vars, [name]: "" });
-    const rendered = renderMail(template, language, { ...vars, [name]: showDeadline(at, language, "Europe/Madrid") });
+    const rendered = renderMail(template, language, { ...vars, [name]: formatDeadline(at, language, "Europe/Madrid") });
     if (rendered.text === withoutVar.text) continue;
     const timeZoneNote = { es: "(hora de La Habana; 20:05 en su hora)", en: "(Havana time; 20:05 your time)" }[
       language
@@ -30,7 +30,7 @@ test.each(cases)("%s in %s", (template, language) => {
 test("a bare moment does not compile as one of a mail", () => {
   const name = "Yadira";
   const templates: MailVars[] = [
-    { name, expires: showDeadline(at, "es") },
+    { name, expires: formatDeadline(at, "es") },
     // @ts-expect-error: a formatted instant has no time zone
     { name, expires: "24 nov 2026, 14:05" },
     // @ts-expect-error: the same

@@ -8,13 +8,13 @@ import type { Server } from "../../../../server/server.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
 import {
   type ClaimedMail,
-  claim,
+  claimMails,
   mailAttachments,
   deleteMailFiles,
   prepareToSend,
   recoverFutureClaims,
-  release,
-  renew,
+  releaseMails,
+  renewLease,
   secondsToNext,
   settleFailed,
   settleSent,
@@ -63,7 +63,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
 
   async function claimDue(): Promise<ClaimedMail[]> {
     await recoverFutureClaims(server.db, lease);
-    return claim(server.db, batch, lease);
+    return claimMails(server.db, batch, lease);
   }
 
   /** Seconds to sleep: until the next mail falls due, at most the poll interval. */
@@ -88,7 +88,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
     if (!first) return;
     const queue = [...mails];
     const renewal = setInterval(
-      () => void renew(server.db, first.lease, lease).catch(() => {}),
+      () => void renewLease(server.db, first.lease, lease).catch(() => {}),
       (lease * 1000) / 3,
     ).unref();
     const sendNext = async () => {
@@ -97,7 +97,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
     };
     await Promise.all(Array.from({ length: smtpConnections }, sendNext));
     clearInterval(renewal);
-    await release(server.db, queue).catch(() => {});
+    await releaseMails(server.db, queue).catch(() => {});
     // One update for the whole batch: the list shows all mails.
     await publish(server.db, "mails").catch(() => {});
   }

@@ -15,7 +15,7 @@ import { emailFiles, emails } from "./tables.ts";
 export type ClaimedMail = typeof emails.$inferSelect & { readonly lease: string };
 
 /** Claims up to `maxMails` mails that are due, or whose worker died; oldest first. */
-export async function claim(db: Database, maxMails: number, leaseSeconds: number): Promise<ClaimedMail[]> {
+export async function claimMails(db: Database, maxMails: number, leaseSeconds: number): Promise<ClaimedMail[]> {
   const lease = newId();
   const due = sql`(select id from emails
     where state in ('pending', 'processing') and next_attempt_at <= now()
@@ -51,7 +51,7 @@ export async function recoverFutureClaims(db: Database, leaseSeconds: number): P
 }
 
 /** Extends the lease of mails that are still being sent: a slow mail server must not cause a second sending. */
-export async function renew(db: Database, lease: string, leaseSeconds: number): Promise<void> {
+export async function renewLease(db: Database, lease: string, leaseSeconds: number): Promise<void> {
   await db
     .update(emails)
     .set({ leasedUntil: inSeconds(leaseSeconds) })
@@ -59,7 +59,7 @@ export async function renew(db: Database, lease: string, leaseSeconds: number): 
 }
 
 /** Releases mails that were claimed and not yet sent; they are due as before. */
-export async function release(db: Database, mails: readonly ClaimedMail[]): Promise<void> {
+export async function releaseMails(db: Database, mails: readonly ClaimedMail[]): Promise<void> {
   const [first] = mails;
   if (!first) return;
   await db

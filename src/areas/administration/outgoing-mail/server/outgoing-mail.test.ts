@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from "../../../../server/testing/test-app.t
 import { notifications } from "../../notifications/server/tables.ts";
 import { backOffMinutes, mailWorkflow, type MailState } from "../states.ts";
 import { mailStateMachine } from "./mail-desk.ts";
-import { claim, release, settleFailed, settleSent } from "./outbox.ts";
+import { claimMails, releaseMails, settleFailed, settleSent } from "./outbox.ts";
 import { type MailInput, canSendMail, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
 import { startMailWorker } from "./mail-worker.ts";
@@ -153,7 +153,7 @@ describe("sending", () => {
   test("a mail waits for its moment", async () => {
     await queue();
     await app.server.db.update(emails).set({ nextAttemptAt: sql`now() + interval '1 hour'` });
-    expect(await claim(app.server.db, 20, 60)).toEqual([]);
+    expect(await claimMails(app.server.db, 20, 60)).toEqual([]);
   });
 });
 
@@ -250,7 +250,7 @@ describe("refusals of the mail server", () => {
 describe("claims", () => {
   test("no mail is claimed by two, and a lost lease settles nothing", async () => {
     for (let round = 0; round < 50; round++) await queue({ once: `code:${round}` });
-    const claims = await Promise.all(Array.from({ length: 6 }, () => claim(app.server.db, 10, 60)));
+    const claims = await Promise.all(Array.from({ length: 6 }, () => claimMails(app.server.db, 10, 60)));
     const ids = claims.flat().map((mail) => mail.id);
     expect(ids).toHaveLength(50);
     expect(new Set(ids).size).toBe(50);
@@ -266,18 +266,18 @@ describe("claims", () => {
 
   test("mails of a dead worker are due again when its lease expires, not before", async () => {
     await queue();
-    const [mail] = await claim(app.server.db, 20, 60);
-    expect(await claim(app.server.db, 20, 60)).toEqual([]);
+    const [mail] = await claimMails(app.server.db, 20, 60);
+    expect(await claimMails(app.server.db, 20, 60)).toEqual([]);
     await app.server.db.update(emails).set({ leasedUntil: sql`now() - interval '1 second'` });
-    const [reclaimed] = await claim(app.server.db, 20, 60);
+    const [reclaimed] = await claimMails(app.server.db, 20, 60);
     expect(reclaimed?.id).toBe(mail?.id);
     expect(reclaimed?.lease).not.toBe(mail?.lease);
   });
 
   test("claimed mails that were not started are released unchanged", async () => {
     await queue();
-    const claimed = await claim(app.server.db, 20, 60);
-    await release(app.server.db, claimed);
+    const claimed = await claimMails(app.server.db, 20, 60);
+    await releaseMails(app.server.db, claimed);
     expect(await readOnlyMail()).toMatchObject({ state: "pending", attempts: 0, lease: null });
   });
 

@@ -118,7 +118,10 @@ export function activateByAdmin(input: AccountInput, call: Call): Promise<Accoun
   });
 }
 
-export function block({ reason, ...input }: ParsedOf<typeof peopleContract.block>, call: Call): Promise<Account> {
+export function blockAccount(
+  { reason, ...input }: ParsedOf<typeof peopleContract.block>,
+  call: Call,
+): Promise<Account> {
   return accountResource.changeRecord(input, call, "block", async (tx, before) => {
     if (before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
     await signInPort().endSessionsOf(tx, before.id);
@@ -127,7 +130,7 @@ export function block({ reason, ...input }: ParsedOf<typeof peopleContract.block
 }
 
 /** Restores the state before the block: an account that never proved its mailbox waits for that again. */
-export function unblock(input: AccountInput, call: Call): Promise<Account> {
+export function unblockAccount(input: AccountInput, call: Call): Promise<Account> {
   return accountResource.changeRecord(input, call, "unblock", async (_tx, before) => {
     if (!before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
     return { set: { active: before.activatedAt !== null, blockedAt: null } };

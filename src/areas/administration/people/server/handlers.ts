@@ -5,13 +5,13 @@ import { personAuditActions } from "../history.ts";
 import {
   accountResource,
   activateByAdmin,
-  block,
+  blockAccount,
   mailPasswordLink,
   resetFactors,
   setRoles,
-  unblock,
+  unblockAccount,
 } from "./account-resource.ts";
-import { byDocument, directory, lawyers, selectOf } from "./directory/staff-directory.ts";
+import { byDocument, listColleagues, listLawyers, selectOf } from "./directory/staff-directory.ts";
 import { peopleHome } from "./home.ts";
 import { photoOf, removeOwnPhoto, setOwnPhoto } from "./photo.ts";
 import { readUser, updateProfile } from "./profile.ts";
@@ -20,8 +20,8 @@ import { readOther } from "./visible-profile.ts";
 import { explainAccess } from "./access/explain-access.ts";
 
 export const handlers: Handlers<typeof peopleContract> = {
-  directory,
-  lawyers,
+  directory: listColleagues,
+  lawyers: listLawyers,
   lawyersSelect: selectOf("lawyer"),
   correspondents: selectOf("correspondent"),
   byDocument,
@@ -46,8 +46,8 @@ export const handlers: Handlers<typeof peopleContract> = {
   update: accountResource.update,
   setRoles,
   activate: activateByAdmin,
-  block,
-  unblock,
+  block: blockAccount,
+  unblock: unblockAccount,
   explain: explainAccess,
   resetFactors: async (input, call) => {
     await resetFactors(call, input._id, input.reason);

@@ -15,7 +15,7 @@ import { allRoles } from "./role-resource.ts";
 const words = { es, en };
 type MatrixLanguage = keyof typeof words;
 
-export async function matrix(
+export async function readPermissionMatrix(
   { format, language, of: rowKind }: ParsedOf<typeof contract.matrix>,
   call: Call,
 ): Promise<Download> {

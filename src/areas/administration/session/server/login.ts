@@ -56,7 +56,7 @@ export async function login(
     if (current?.hash !== user.passwordHash) throw new Refusal("CREDENTIALS", { facts: { captchaNext: false } });
     const isNewDevice = device === undefined;
     const pending = await startSecondStep(tx, call, user.id, isNewDevice);
-    return pending ?? { token: await enter(tx, call, user, { isNewDevice }), methods: undefined };
+    return pending ?? { token: await openSessionOf(tx, call, user, { isNewDevice }), methods: undefined };
   });
   rememberDevice(call, proofOf(user));
   if (methods) throw new Refusal("SECOND_FACTOR_NEEDED", { facts: { token, methods } });
@@ -70,7 +70,7 @@ export function requireActive(user: Pick<UserRow, "blockedAt" | "activatedAt">):
 }
 
 /** Begins the session of a person who proved who they are, and mails them if the device is new. Returns its token. */
-export async function enter(
+export async function openSessionOf(
   tx: Transaction,
   call: Call,
   user: UserRow,

@@ -7,7 +7,7 @@ import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { readFirm, readOffices } from "../../firm/server/public.ts";
 import { codeNames } from "../../nomenclators/server/public.ts";
-import { activeOffers, unpriced } from "../../../procedures/online-services/server/public.ts";
+import { activeOffers, findMissingTariffs } from "../../../procedures/online-services/server/public.ts";
 import { latestMail } from "../../outgoing-mail/server/public.ts";
 import { pagesBasic, publishedTermsVersion } from "../../terms/server/public.ts";
 import { readGatewayTests, gatewaysOf } from "../../../money/payments/server/public.ts";
@@ -72,7 +72,7 @@ function mailLacks({ server }: Pick<Call, "server">, { from, test }: SetupCheckl
 async function missingTariffs(db: Queryable, { server, now, language }: SetupContext, offers: Offers) {
   if (offers.length === 0) return ["none"];
   const currencies = gatewaysOf(server).bipay ? (["CUP", "USD"] as const) : (["CUP"] as const);
-  const unpricedDocuments = await unpriced(db, now, offers, currencies);
+  const unpricedDocuments = await findMissingTariffs(db, now, offers, currencies);
   const codes = unpricedDocuments.map(({ documentType }) => documentType);
   const names = await codeNames(db, codes, language);
   return unpricedDocuments.map(

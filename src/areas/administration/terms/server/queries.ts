@@ -13,7 +13,7 @@ const words = { es, en };
 /** The terms in force; null while none are published. */
 export async function publishedTerms(db: Queryable): Promise<Terms | null> {
   const [row] = await db.select().from(terms).where(eq(terms.published, true)).orderBy(desc(terms.version)).limit(1);
-  return row ? shownTerms(row) : null;
+  return row ? serializeTerms(row) : null;
 }
 
 /** The version in force; 0 while none is published. */
@@ -43,7 +43,7 @@ export const termsList = listHandlers(termsVersionListContract, {
       .where(slice.where)
       .orderBy(...slice.order);
     return rows.map(({ row, accepted, firstName, lastName }) => ({
-      ...shownTerms(row),
+      ...serializeTerms(row),
       state: stateOf(row),
       accepted,
       updatedBy: [firstName, lastName].filter(Boolean).join(" ") || null,
@@ -51,7 +51,7 @@ export const termsList = listHandlers(termsVersionListContract, {
   },
 });
 
-export function shownTerms(row: Row): Terms {
+export function serializeTerms(row: Row): Terms {
   return {
     _id: row.id,
     version: row.version,

@@ -7,7 +7,7 @@ import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { crudResource } from "../../../../server/crud/crud-resource.ts";
 import { Terms, type termsContract as contract } from "../contract.ts";
-import { shownTerms } from "./queries.ts";
+import { serializeTerms } from "./queries.ts";
 import { terms } from "./tables.ts";
 
 export const termsResource = crudResource({
@@ -16,7 +16,7 @@ export const termsResource = crudResource({
   auditKind: "terms",
   actionPrefix: "terms",
   schema: Terms,
-  read: async ({ db }, { where }) => (await db.select().from(terms).where(where)).map(shownTerms),
+  read: async ({ db }, { where }) => (await db.select().from(terms).where(where)).map(serializeTerms),
   authorize: (_call, _tx, { publishedAt }) => {
     if (publishedAt) throw new Refusal("TERMS_PUBLISHED");
   },

@@ -2,13 +2,13 @@ import { type AreaDefinition, defineArea } from "../../../../server/area-definit
 import { emptyTrash, trash } from "../../../../server/crud/trash.ts";
 import { neverInFuture } from "../../../../server/time-limit.ts";
 import { trashContract } from "../contract.ts";
-import { trashedRecordsList, restoreRecord, undo } from "./restore.ts";
+import { trashedRecordsList, restoreRecord, undoRemoval } from "./restore.ts";
 
 const handlers: AreaDefinition<typeof trashContract>["handlers"] = {
   list: trashedRecordsList.page,
   exportSheet: trashedRecordsList.spreadsheet,
   restore: restoreRecord,
-  undo,
+  undo: undoRemoval,
 };
 
 export const area = defineArea({

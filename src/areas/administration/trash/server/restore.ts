@@ -55,7 +55,7 @@ export async function restoreRecord({ kind, _id }: ParsedOf<typeof trashContract
  * Undoes each record in its own transaction; UNDO_OVER when the window is over, FORBIDDEN when the caller may not move
  * it.
  */
-export async function undo({ kind, ids }: ParsedOf<typeof trashContract.undo>, call: Call) {
+export async function undoRemoval({ kind, ids }: ParsedOf<typeof trashContract.undo>, call: Call) {
   const workflow = areasPort()
     .flatMap((area) => area.workflows ?? [])
     .find((each) => each.kind === kind);

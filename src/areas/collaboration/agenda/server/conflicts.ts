@@ -5,7 +5,7 @@ import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import { fullNameOf, displayName, userView } from "../../../administration/people/server/public.ts";
 import type { agendaContract as contract } from "../contract.ts";
-import { clash, defaultMinutes } from "../time-slots.ts";
+import { isOverlapping, defaultMinutes } from "../time-slots.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 
 /** One statement. Activities that were not done are ignored. */
@@ -30,6 +30,6 @@ export async function readConflicts(
     )
     .orderBy(a.date, a.hour, userView.lastName, userView.firstName, userView.id);
   return rows
-    .filter((row) => clash(row, slot))
+    .filter((row) => isOverlapping(row, slot))
     .map(({ user, ...activity }) => ({ ...activity, user: { _id: user.id, name: fullNameOf(user) } }));
 }

@@ -1,6 +1,6 @@
 /** Notifications and mails about activities. Users are not notified of their own actions. */
 import { base } from "../../../../kit/frontends.ts";
-import { type DeadlineText, showHavanaTime } from "../../../../kit/text/format.ts";
+import { type DeadlineText, formatHavanaTime } from "../../../../kit/text/format.ts";
 import { formatDayInSentence } from "../../../../kit/text/format-days.ts";
 import type { Localized, Language } from "../../../../kit/text/language.ts";
 import type { Actor } from "../../../../server/audit/audit-log.ts";
@@ -37,7 +37,7 @@ export const mailTimeText = (
   now: Date,
 ): DeadlineText =>
   whenOf(
-    { ...activity, hour: activity.hour && showHavanaTime(activity.hour, language) },
+    { ...activity, hour: activity.hour && formatHavanaTime(activity.hour, language) },
     language,
     now,
   ) as DeadlineText;

@@ -23,11 +23,11 @@ export function activityDays({ date, repeat: { every, until } = {} }: ActivityDr
 }
 
 /** Adds days to a date; null stays null. */
-export const shifted = (day: string | null | undefined, days: number): string | null =>
+export const shiftDay = (day: string | null | undefined, days: number): string | null =>
   day ? addDays(day, days) : null;
 
 /** Locks the pending activities that follow in a series; none for a single activity or scope. */
-export async function following(
+export async function lockFollowing(
   tx: Transaction,
   row: ActivityRow,
   scope: "this" | "following" | undefined,

@@ -20,7 +20,7 @@ import { defaultMinutes } from "../time-slots.ts";
 import { beginActivity, lockActivity, assertActivityVersion, type ActivityRow } from "./activity-workflow.ts";
 import { readActivity } from "./queries.ts";
 import { dropReminder, remindIfDue } from "./reminders.ts";
-import { activityDays, following, shifted } from "./series.ts";
+import { activityDays, lockFollowing, shiftDay } from "./series.ts";
 import { activities, activityPeople } from "./tables.ts";
 import {
   involvedPeople,
@@ -51,7 +51,7 @@ export function createActivity(input: ActivityDraft, call: Call): Promise<Activi
           description: input.description,
           date,
           minutes: input.minutes ?? defaultMinutes,
-          notificationDate: shifted(input.notificationDate, daysBetween(input.date, date)),
+          notificationDate: shiftDay(input.notificationDate, daysBetween(input.date, date)),
           seriesId,
           statusAt: at,
           createdAt: at,
@@ -106,7 +106,7 @@ export function updateActivity(changes: ActivityChange, call: Call): Promise<Act
     if (!after) throw new Error("the row is locked");
     const followingIds = await changeFollowing(
       tx,
-      await following(tx, row, changes.scope),
+      await lockFollowing(tx, row, changes.scope),
       columnsToSet,
       daysBetween(row.date, after.date),
       call,
@@ -136,7 +136,7 @@ export function removeActivity(
   return inTransaction(call.db, async (tx) => {
     const row = await lockToChange(tx, _id, call);
     const people = await readActivityParticipants(tx, row.id);
-    const removed = [row, ...(await following(tx, row, scope))];
+    const removed = [row, ...(await lockFollowing(tx, row, scope))];
     for (const { id } of removed) await dropReminder(tx, id);
     await tx.delete(activities).where(
       inArray(
@@ -173,7 +173,7 @@ async function changeFollowing(
 ): Promise<string[]> {
   const { date: _, notificationDate: __, ...sharedColumns } = changes;
   for (const { id, date, notificationDate } of following) {
-    const dates = { date: shifted(date, days) ?? date, notificationDate: shifted(notificationDate, days) };
+    const dates = { date: shiftDay(date, days) ?? date, notificationDate: shiftDay(notificationDate, days) };
     if (days !== 0) await dropReminder(tx, id);
     await tx
       .update(activities)
@@ -188,7 +188,7 @@ async function changeFollowing(
       kind: "activity",
       id,
       before: { date },
-      after: { date: shifted(date, days), fields: Object.keys(sharedColumns) },
+      after: { date: shiftDay(date, days), fields: Object.keys(sharedColumns) },
     })),
   );
   return following.map(({ id }) => id);
@@ -210,7 +210,7 @@ async function lockToChange(tx: Transaction, id: string, call: Call): Promise<Ac
 /** Moving an activity moves its reminder by the same number of days, unless the input has another date. */
 function shiftedReminder(row: ActivityRow, { date, notificationDate }: ActivityChange): { notificationDate?: string } {
   if (notificationDate !== undefined || date === undefined || row.notificationDate === null) return {};
-  return { notificationDate: shifted(row.notificationDate, daysBetween(row.date, date)) ?? "" };
+  return { notificationDate: shiftDay(row.notificationDate, daysBetween(row.date, date)) ?? "" };
 }
 
 function assertReminderDate(date: string, notificationDate: string | null | undefined): void {

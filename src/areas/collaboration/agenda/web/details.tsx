@@ -14,7 +14,7 @@ import { StatusDot } from "../../../../web/office/components/record/status-dot.t
 import { useWords } from "../../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import type { activityFields } from "../activity-fields.ts";
-import { participantNames, shownOf, activityTone } from "../columns.ts";
+import { participantNames, displayStateOf, activityTone } from "../columns.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
 import { useActivityActions } from "./activity-actions.tsx";
 import { longTimeLabel } from "./calendar/time-labels.ts";
@@ -67,7 +67,7 @@ function ActivityDetails({ activity, onClose }: { activity: Activity; onClose: (
   } satisfies Record<FactField<typeof activityFields>, OptionalFact> & Readonly<Record<string, OptionalFact>>;
   return (
     <>
-      <StatusDot tone={activityTone(shownOf(activity))} label={words.shown[shownOf(activity)]} />
+      <StatusDot tone={activityTone(displayStateOf(activity))} label={words.shown[displayStateOf(activity)]} />
       <Box my="sm">
         <SeeMore>{description}</SeeMore>
       </Box>

@@ -7,7 +7,7 @@ import { mailConversation } from "./messages/mail-conversation.ts";
 import { connectedIn, staffRoom } from "./presence.ts";
 import { markRead, table, readDirectMessages } from "./queries.ts";
 import { listChatPartners, listConversations } from "./conversation-list.ts";
-import { react } from "./messages/react.ts";
+import { reactToMessage } from "./messages/react.ts";
 import { sendMessage, sendFile } from "./messages/send-message.ts";
 import { roomOfTable } from "./conversations.ts";
 
@@ -15,7 +15,7 @@ export const handlers: Handlers<typeof chatContract> = {
   send: sendMessage,
   sendFile,
   change: editMessage,
-  react,
+  react: reactToMessage,
   remove: removeMessage,
   talk: readDirectMessages,
   table,

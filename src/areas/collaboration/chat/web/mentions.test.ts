@@ -1,8 +1,8 @@
 /** Mentions: everybody can be mentioned anywhere in a text, and a label never means another person. */
 import { expect, test } from "vitest";
-import { calledIn, matchPeople, labelled, type Callable, wordAt, insertMention } from "./mentions.ts";
+import { calledIn, matchPeople, labelPeople, type Callable, wordAt, insertMention } from "./mentions.ts";
 
-const people = labelled([
+const people = labelPeople([
   { _id: "luis", name: "Luis Barrios Peña", role: "Moderador" },
   { _id: "nora", name: "Nora Castell", role: "Miembro" },
   { _id: "ana1", name: "Ana Pérez", role: "Miembro", email: "ana1@demo.example" },
@@ -22,7 +22,7 @@ test("equal names are distinguished by role, e-mail or number", () => {
     "Uxía Ferreiro-Lago",
     "Nora (Externo)",
   ]);
-  const twins = labelled([1, 2].map((each) => ({ _id: String(each), name: "Ana", role: "Miembro" })));
+  const twins = labelPeople([1, 2].map((each) => ({ _id: String(each), name: "Ana", role: "Miembro" })));
   expect(twins.map(({ label }) => label)).toEqual(["Ana (1)", "Ana (2)"]);
 });
 
@@ -80,7 +80,7 @@ test("in random groups each person is mentioned only by their label, and no gues
         isOutside,
       };
     });
-    const all = labelled(people);
+    const all = labelPeople(people);
     const mentionedBy = (label: string) => {
       const [before, after] = contexts[randomBelow(contexts.length)] ?? ["", ""];
       return calledIn(`${before}@${label}${after}`, all);

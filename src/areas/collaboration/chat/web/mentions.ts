@@ -22,7 +22,7 @@ const normalize = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "")
 const wordsOf = (text: string) => ` ${normalize(text).replace(/[-\s]+/g, " ")}`;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
-export function labelled(people: readonly Callable[]): LabelledPerson[] {
+export function labelPeople(people: readonly Callable[]): LabelledPerson[] {
   const colleagues = people.filter(({ isOutside }) => !isOutside).map(({ name }) => `${wordsOf(name)} `);
   const names = people.map(({ name }) => normalize(name));
   const usedLabels = new Set(names);

@@ -38,7 +38,7 @@ export const createFolder = ({ name, parent, color }: ParsedOf<typeof contract.c
   });
 
 /** Returns the caller's root folder, and creates it on the first call. Concurrent calls create one. */
-export const first = (_input: object, call: Call): Promise<Folder> =>
+export const createFirstFolder = (_input: object, call: Call): Promise<Folder> =>
   mapDuplicateName(call, async (tx) => {
     const { userId, name } = requireCaller(call);
     const own = and(eq(folders.ownerId, userId), isNull(folders.parentId));

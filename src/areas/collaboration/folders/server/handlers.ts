@@ -1,8 +1,8 @@
 import type { Handlers } from "../../../../server/call.ts";
 import type { foldersContract } from "../contract.ts";
-import { createFolder, first, moveFolder, removeFolder, restoreFolder, updateFolder } from "./folder.ts";
+import { createFolder, createFirstFolder, moveFolder, removeFolder, restoreFolder, updateFolder } from "./folder.ts";
 import { setFolderPermissions } from "./folder-permissions.ts";
-import { all, listFolder, readFolderContents, readFolder, tree } from "./queries.ts";
+import { listFolders, listFolder, readFolderContents, readFolder, readFolderTree } from "./queries.ts";
 import { listTrashedFolders } from "./trashed-folders.ts";
 import { searchFolders } from "./search.ts";
 import { whoCanSee } from "./who-can-see.ts";
@@ -14,9 +14,9 @@ export const handlers: Handlers<typeof foldersContract> = {
   list: listFolder,
   get: ({ _id }, call) => readFolder(call, _id),
   read: readFolderContents,
-  all,
-  first,
-  tree,
+  all: listFolders,
+  first: createFirstFolder,
+  tree: readFolderTree,
   permit: setFolderPermissions,
   move: moveFolder,
   whoCanSee,

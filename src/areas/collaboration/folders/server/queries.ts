@@ -158,7 +158,7 @@ const readAllFolders = (call: CallInTransaction) =>
     .orderBy(...byName)
     .limit(maxTreeFolders);
 
-export async function all(_input: object, call: Call): Promise<OutputOf<typeof contract.all>> {
+export async function listFolders(_input: object, call: Call): Promise<OutputOf<typeof contract.all>> {
   const rows = await readAllFolders(call);
   const ids = new Set(rows.map(({ _id }) => _id));
   return rows.map(({ _id, name, parent, write }) => ({
@@ -178,7 +178,7 @@ export const textIdsOf = (call: CallInTransaction, right: "read" | "write") =>
 
 type Node = OutputOf<typeof contract.tree>[number];
 
-export async function tree(_input: object, call: Call): Promise<Node[]> {
+export async function readFolderTree(_input: object, call: Call): Promise<Node[]> {
   const rows = await readAllFolders(call);
   const files = await filesIn(call.db, textIdsOf(call, "read"));
   const nodes = new Map<string, Node>(

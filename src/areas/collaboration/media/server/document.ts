@@ -19,7 +19,7 @@ import {
 } from "./owner-port.ts";
 import { rightOnDocument } from "./sharing/grants.ts";
 import { refuseOverQuota } from "./quota.ts";
-import { type Row, shownAll, shownOne } from "./shown.ts";
+import { type Row, serializeDocuments, serializeDocument } from "./shown.ts";
 import { deleteStoredFile, storeBytes, type StoredFile } from "./files/document-storage.ts";
 import { scheduleTextExtraction } from "./files/text-index.ts";
 import { media, mediaVersions } from "./tables.ts";
@@ -37,10 +37,10 @@ export async function addDocuments(owner: DocumentOwner, call: Call): Promise<Me
     // Sequential: a parallel insert could write after a failed one has ended the transaction.
     const rows = await inTransaction(call.db, async (tx) => {
       const rows: Row[] = [];
-      for (const file of storedFiles) rows.push(await insert(call, tx, owner, file));
+      for (const file of storedFiles) rows.push(await insertDocument(call, tx, owner, file));
       return rows;
     });
-    return shownAll(call, rows, right);
+    return serializeDocuments(call, rows, right);
   } catch (error) {
     for (const file of storedFiles) await deleteStoredFile(call.server.files, file).catch(() => {});
     throw error;
@@ -69,8 +69,8 @@ export async function addDocument(owner: DocumentOwner, call: Call, { replaces, 
   try {
     await inTransaction(call.db, async (tx) => {
       const row = replaces
-        ? await replace(call, tx, await lockMedia(call, tx, replaces, "replace"), file)
-        : await insert(call, tx, owner, file);
+        ? await replaceDocument(call, tx, await lockMedia(call, tx, replaces, "replace"), file)
+        : await insertDocument(call, tx, owner, file);
       await follows(tx, row.id);
     });
   } catch (error) {
@@ -80,7 +80,7 @@ export async function addDocument(owner: DocumentOwner, call: Call, { replaces, 
 }
 
 /** Inserts the row and its audit entry, which does not contain the name. */
-export async function insert(call: Call, tx: Transaction, owner: DocumentOwner, file: File): Promise<Row> {
+export async function insertDocument(call: Call, tx: Transaction, owner: DocumentOwner, file: File): Promise<Row> {
   const personId = personIn(call);
   await refuseOverQuota(tx, { person: personId, thing: owner, size: file.size });
   const at = call.now.toISOString();
@@ -97,14 +97,14 @@ export async function insert(call: Call, tx: Transaction, owner: DocumentOwner, 
 }
 
 /** Replaces a document; the old content becomes a version. */
-export async function replace(call: Call, tx: Transaction, before: Row, file: File): Promise<Row> {
+export async function replaceDocument(call: Call, tx: Transaction, before: Row, file: File): Promise<Row> {
   await refuseOverQuota(tx, { person: personIn(call), thing: before, size: file.size });
   const { id: mediaId, version, name, mime, type, size, sha256, key, broughtBy, createdAt } = before;
   await tx
     .insert(mediaVersions)
     .values({ mediaId, version, name, mime, type, size, sha256, key, broughtBy, createdAt });
   await scheduleTextExtraction(tx, call.server, { ...before, mime: file.mime });
-  return change(call, tx, before, "replace", {
+  return changeDocument(call, tx, before, "replace", {
     ...file,
     name: await nameIn(tx, before, file.name, mediaId),
     textFound: false,
@@ -114,11 +114,15 @@ export async function replace(call: Call, tx: Transaction, before: Row, file: Fi
   });
 }
 
-export const highlight = ({ _id, highlighted }: { _id: string; highlighted: boolean }, call: Call): Promise<Media> =>
+export const highlightDocument = (
+  { _id, highlighted }: { _id: string; highlighted: boolean },
+  call: Call,
+): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
     const row = await lockMedia(call, tx, _id, "highlight");
-    const after = row.highlighted === highlighted ? row : await change(call, tx, row, "highlight", { highlighted });
-    return shownOne({ ...call, db: tx }, after, "write");
+    const after =
+      row.highlighted === highlighted ? row : await changeDocument(call, tx, row, "highlight", { highlighted });
+    return serializeDocument({ ...call, db: tx }, after, "write");
   });
 
 export const removeOwnDocument = (id: string, call: Call): Promise<{ deleted: true }> =>
@@ -129,7 +133,7 @@ export const removeOwnDocument = (id: string, call: Call): Promise<{ deleted: tr
 
 /** Removes a document as part of a change of its record; the record's rule is not called. */
 export const removeDocument = async (id: string, call: Call, tx: Transaction): Promise<Row> =>
-  change(call, tx, await lockMedia(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
+  changeDocument(call, tx, await lockMedia(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
 
 /** Locks a document. NOT_FOUND without access, FORBIDDEN without write access or if the action is not allowed. */
 export async function lockMedia(
@@ -169,7 +173,7 @@ export async function readOne(
 export const versionsOfDocument = (db: Queryable, id: string) =>
   db.select().from(mediaVersions).where(eq(mediaVersions.mediaId, id)).orderBy(desc(mediaVersions.version));
 
-export async function change(
+export async function changeDocument(
   call: Call,
   tx: Transaction,
   { id }: Row,

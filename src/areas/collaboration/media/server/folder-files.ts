@@ -7,7 +7,7 @@ import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts
 import type { Media } from "../contract.ts";
 import { readRight } from "./owner-port.ts";
 import { effectiveGrants, grantedTo, isTo } from "./sharing/grants.ts";
-import { shownAll } from "./shown.ts";
+import { serializeDocuments } from "./shown.ts";
 import { media, mediaGrants } from "./tables.ts";
 
 interface PageSlice {
@@ -47,7 +47,7 @@ export async function filesInFolder(call: CallInTransaction, folder: string, pag
     .orderBy(...byName)
     .limit(page.limit)
     .offset(page.offset);
-  return { docs: await shownAll(call, rows, right), total: fileCount?.count ?? 0 };
+  return { docs: await serializeDocuments(call, rows, right), total: fileCount?.count ?? 0 };
 }
 
 /** Documents of any kind that were shared with the caller. */
@@ -70,7 +70,7 @@ export async function filesSharedWith(call: CallInTransaction, page: PageSlice):
     return right === "none" ? [] : [{ row, right }];
   });
   const pageRows = readable.slice(page.offset, page.offset + page.limit);
-  const docs = await shownAll(
+  const docs = await serializeDocuments(
     call,
     pageRows.map(({ row }) => row),
     "read",

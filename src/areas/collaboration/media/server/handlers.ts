@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../../server/call.ts";
 import type { mediaContract } from "../contract.ts";
-import { addDocuments, highlight, removeOwnDocument } from "./document.ts";
-import { move, restore } from "./placing.ts";
+import { addDocuments, highlightDocument, removeOwnDocument } from "./document.ts";
+import { moveDocument, restore } from "./placing.ts";
 import { readDocumentQuota } from "./quota.ts";
 import {
   listDocumentsOf,
@@ -12,9 +12,9 @@ import {
   documentText,
   documentVersions,
 } from "./queries.ts";
-import { shared, sharedFile } from "./sharing/share-links.ts";
-import { share } from "./sharing/sharing.ts";
-import { shares } from "./sharing/shares.ts";
+import { readSharedDocument, sharedFile } from "./sharing/share-links.ts";
+import { shareDocument } from "./sharing/sharing.ts";
+import { listShares } from "./sharing/shares.ts";
 import { beginUpload, finishUpload, receiveUploadPart } from "./files/chunked-upload.ts";
 
 export const handlers: Handlers<typeof mediaContract> = {
@@ -24,7 +24,7 @@ export const handlers: Handlers<typeof mediaContract> = {
   end: finishUpload,
   of: listDocumentsOf,
   page: documentsPage,
-  highlight,
+  highlight: highlightDocument,
   remove: ({ _id }, call) => removeOwnDocument(_id, call),
   removeNew: ({ id }, call) => removeOwnDocument(id, call),
   restore,
@@ -34,9 +34,9 @@ export const handlers: Handlers<typeof mediaContract> = {
   text: documentText,
   entries: archiveEntries,
   quota: readDocumentQuota,
-  move,
-  share,
-  shares,
-  shared,
+  move: moveDocument,
+  share: shareDocument,
+  shares: listShares,
+  shared: readSharedDocument,
   sharedFile,
 };

@@ -7,12 +7,12 @@ import { assertVersion } from "../../../../server/crud/version-conflict.ts";
 import { trashCutoff } from "../../../../server/crud/trash.ts";
 import { Media } from "../contract.ts";
 import { nameKey } from "../same-name.ts";
-import { change, lockMedia } from "./document.ts";
+import { changeDocument, lockMedia } from "./document.ts";
 import { nameIn } from "./document-names.ts";
 import { onDocumentChanged, readRight, rightOn, rulesOf, type DocumentOwner } from "./owner-port.ts";
 import { endLapsedShares } from "./sharing/lapsed-shares.ts";
 import { isOfSameOwner, refuseOverOwner, sizeWithVersions } from "./quota.ts";
-import { type Row, shownOne } from "./shown.ts";
+import { type Row, serializeDocument } from "./shown.ts";
 import { media, mediaVersions } from "./tables.ts";
 import { scheduleTextExtraction } from "./files/text-index.ts";
 
@@ -26,24 +26,24 @@ interface MoveInput {
 type DuplicateNameChoice = "replace" | "keep";
 
 /** Moves a file between folders. Needs write access to both; a grant on the file is not enough. */
-export const move = ({ _id, folder, updatedAt, ifTaken }: MoveInput, call: Call): Promise<Media> =>
+export const moveDocument = ({ _id, folder, updatedAt, ifTaken }: MoveInput, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
     const row = await lockMedia(call, tx, _id);
     if (row.element !== "folder") throw new Refusal("INVALID", { fields: { _id: ["CHOICE"] } });
     const target = { element: "folder", elementId: folder } as const;
     const callInTransaction = { ...call, db: tx };
     for (const owner of [row, target]) await rightOn(callInTransaction, owner, "write");
-    const show = () => shownOne(callInTransaction, row, "write");
+    const show = () => serializeDocument(callInTransaction, row, "write");
     await assertVersion(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
     if (row.elementId === folder) return show();
     await rulesOf(row.element).refuseMove?.(callInTransaction, row.elementId, folder);
     await onDocumentChanged(tx, row);
     if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, target, await sizeWithVersions(tx, row));
     const after = await settle(call, tx, row, target, ifTaken, (name) =>
-      change(call, tx, row, "move", { ...target, name }),
+      changeDocument(call, tx, row, "move", { ...target, name }),
     );
     await endLapsedShares(call, tx, eq(media.id, after.id));
-    return shownOne({ ...call, db: tx }, after, "write");
+    return serializeDocument({ ...call, db: tx }, after, "write");
   });
 
 export const restore = (
@@ -54,9 +54,9 @@ export const restore = (
     const isRestorable = and(isNotNull(media.deletedAt), gt(media.deletedAt, trashCutoff(call.now)));
     const row = await lockMedia(call, tx, _id, "restore", isRestorable);
     const after = await settle(call, tx, row, row, ifTaken, (name) =>
-      change(call, tx, row, "restore", { deletedAt: null, name }),
+      changeDocument(call, tx, row, "restore", { deletedAt: null, name }),
     );
-    return shownOne({ ...call, db: tx }, after, "write");
+    return serializeDocument({ ...call, db: tx }, after, "write");
   });
 
 /**
@@ -118,5 +118,5 @@ async function mergeInto(call: Call, tx: Transaction, row: Row, target: Row): Pr
   await scheduleTextExtraction(tx, call.server, { ...target, mime });
   const version = target.version + versions.length;
   const file = { mime, type, size, sha256, key, broughtBy, createdAt };
-  return change(call, tx, target, "replace", { ...file, textFound: false, version });
+  return changeDocument(call, tx, target, "replace", { ...file, textFound: false, version });
 }

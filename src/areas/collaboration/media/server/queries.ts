@@ -13,7 +13,7 @@ import { words as es } from "../words.es.ts";
 import { readOne, versionsOfDocument } from "./document.ts";
 import { rightOn, type DocumentOwner } from "./owner-port.ts";
 import { harmlessName } from "./files/harmless-name.ts";
-import { addressOf, shownAll } from "./shown.ts";
+import { addressOf, serializeDocuments } from "./shown.ts";
 import { readFile, readPreview } from "./files/document-storage.ts";
 import { media } from "./tables.ts";
 import { readText, unreadable } from "./files/text-reading.ts";
@@ -32,7 +32,7 @@ export async function listDocumentsOf(owner: DocumentOwner, call: Call): Promise
     .where(belongsTo(owner))
     .orderBy(...order)
     .limit(maxDocuments);
-  return shownAll(call, rows, right);
+  return serializeDocuments(call, rows, right);
 }
 
 export async function documentsPage(
@@ -57,7 +57,7 @@ export async function documentsPage(
     .limit(limit)
     .offset((page - 1) * limit);
   const totalDocs = byType.filter(({ key }) => !type || key === type).reduce((sum, { value }) => sum + value, 0);
-  const docs = await shownAll(call, rows, right);
+  const docs = await serializeDocuments(call, rows, right);
   return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit), byType };
 }
 

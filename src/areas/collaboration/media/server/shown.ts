@@ -7,12 +7,16 @@ import type { media } from "./tables.ts";
 
 export type Row = typeof media.$inferSelect;
 
-export async function shownOne(call: CallInTransaction, row: Row, right: DocumentRight): Promise<Media> {
-  const [serialized] = await shownAll(call, [row], right);
+export async function serializeDocument(call: CallInTransaction, row: Row, right: DocumentRight): Promise<Media> {
+  const [serialized] = await serializeDocuments(call, [row], right);
   return serialized as Media;
 }
 
-export async function shownAll(call: CallInTransaction, rows: readonly Row[], right: DocumentRight): Promise<Media[]> {
+export async function serializeDocuments(
+  call: CallInTransaction,
+  rows: readonly Row[],
+  right: DocumentRight,
+): Promise<Media[]> {
   const isAllowed = right === "write" ? await allowedActionsOn(call, rows) : () => false;
   const people = await peopleOf(
     call.db,

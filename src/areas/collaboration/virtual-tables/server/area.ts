@@ -11,16 +11,16 @@ import { virtualTablesContract } from "../contract.ts";
 import { demoVirtualTables } from "./demo.ts";
 import { filesOfTable, rulesOfTable } from "./document-access.ts";
 import { enterAsGuest, removeEndedGuests, guests } from "./guests/guests.ts";
-import { findGoals, goals, pinGoal, setGoal } from "./goals.ts";
+import { findGoals, listGoals, pinGoal, setGoal } from "./goals.ts";
 import { inviteTo } from "./guests/invitations.ts";
 import { keywords } from "./keywords.ts";
 import { moderatorIn } from "./table-access.ts";
 import { composeMinutes, minutesFile, minutesSource } from "./minutes/minutes.ts";
 import { checkMinutes, minutesCheckPage } from "./minutes/minutes-check.ts";
 import { notifyOpenedAndClosed } from "./scheduled-transitions.ts";
-import { detail, isTableOpen, participants, readTableStatus } from "./queries.ts";
+import { readTableDetail, isTableOpen, listParticipants, readTableStatus } from "./queries.ts";
 import { roomPort } from "./room-port.ts";
-import { report, reportFile } from "./report/report.ts";
+import { reportAddress, reportFile } from "./report/report.ts";
 import { get, listOwnTables, virtualTableResource, setTableActive, updateTable } from "./virtual-table-resource.ts";
 import { virtualTableGroups, virtualTables as rows } from "./tables.ts";
 import { timelineProviders } from "./timeline-providers.ts";
@@ -33,10 +33,10 @@ export const area = defineArea({
     ...virtualTableResource.handlers,
     own: listOwnTables,
     get,
-    detail,
-    people: participants,
+    detail: readTableDetail,
+    people: listParticipants,
     isOpen: isTableOpen,
-    goals,
+    goals: listGoals,
     findGoals,
     setGoal,
     pinGoal,
@@ -44,7 +44,7 @@ export const area = defineArea({
     standing: readTableStatus,
     keywords,
     enter: enterAsGuest,
-    report,
+    report: reportAddress,
     reportFile,
     minutesFile,
     checkMinutes,

@@ -17,7 +17,7 @@ import { virtualTableObjectives as rows, virtualTables } from "./tables.ts";
 
 type Row = typeof rows.$inferSelect;
 
-export const shownGoal = ({ id, text, order, persistent, achievedAt, achievedByName }: Row): Objective => ({
+export const serializeGoal = ({ id, text, order, persistent, achievedAt, achievedByName }: Row): Objective => ({
   _id: id,
   text,
   order,
@@ -35,10 +35,10 @@ export async function goalsOf(db: Queryable, tableId: string, where?: SQL): Prom
     .from(rows)
     .where(and(eq(rows.tableId, tableId), where))
     .orderBy(...inOrder);
-  return stored.map(shownGoal);
+  return stored.map(serializeGoal);
 }
 
-export async function goals({ id }: { readonly id: string }, call: Call): Promise<Objective[]> {
+export async function listGoals({ id }: { readonly id: string }, call: Call): Promise<Objective[]> {
   await readerIn(call, id);
   return goalsOf(call.db, id);
 }

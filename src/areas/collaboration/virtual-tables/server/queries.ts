@@ -14,7 +14,7 @@ import type { VirtualTable } from "../schemas.ts";
 import type { Participant } from "../schemas.ts";
 import { virtualTableAuditActions } from "../history.ts";
 import { tableStateAt } from "../states.ts";
-import { shownGoal } from "./goals.ts";
+import { serializeGoal } from "./goals.ts";
 import { membershipOf, readerIn, writesIn } from "./table-access.ts";
 import { tableMinutes } from "./minutes/minutes.ts";
 import { peopleIn } from "./participants.ts";
@@ -91,7 +91,7 @@ export async function readTables(
         .filter(({ tableId }) => tableId === id)
         .map(({ id: _id, name, email, language }) => ({ _id, name, email, language })),
       keywords: [...keywords],
-      goals: goalRows.filter(({ tableId }) => tableId === id).map(shownGoal),
+      goals: goalRows.filter(({ tableId }) => tableId === id).map(serializeGoal),
       messages: counts.get(id) ?? 0,
       createdAt,
       updatedAt,
@@ -99,7 +99,7 @@ export async function readTables(
   });
 }
 
-export async function detail({ id }: { readonly id: string }, call: Call): Promise<VirtualTableDetail> {
+export async function readTableDetail({ id }: { readonly id: string }, call: Call): Promise<VirtualTableDetail> {
   const membership = await readerIn(call, id);
   const [table] = await readTables(call, { where: eq(virtualTables.id, id), order: [] });
   // Deleted meanwhile.
@@ -131,7 +131,7 @@ export async function detail({ id }: { readonly id: string }, call: Call): Promi
   };
 }
 
-export async function participants({ id }: { readonly id: string }, call: Call): Promise<Participant[]> {
+export async function listParticipants({ id }: { readonly id: string }, call: Call): Promise<Participant[]> {
   await readerIn(call, id);
   const isGuest = requireCaller(call).guest !== undefined;
   const { house: staff, outside: guests } = await peopleIn(call.db, id);

@@ -182,7 +182,7 @@ export async function readTableStates(
 }
 
 /** Condition for the active tables that the caller reads: every one for administrators, otherwise those with them. */
-export function readable(call: Pick<Call, "caller">): SQL | undefined {
+export function readableTables(call: Pick<Call, "caller">): SQL | undefined {
   const conditions = effectiveUsers(call)
     .filter(({ permissions }) => !permissions.includes("adminVirtualTable"))
     .map(({ userId }) => isMember(userId));

@@ -6,7 +6,7 @@ import { tableTone } from "../columns.ts";
 import { tableStateAt } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { readable } from "./table-access.ts";
+import { readableTables } from "./table-access.ts";
 import { virtualTableExternals as external, virtualTables as t } from "./tables.ts";
 
 const words = { es, en };
@@ -21,7 +21,7 @@ const isOfClient = (call: Call, { emails, contactEmails }: TimelineOwner) =>
         .from(external)
         .where(inArray(external.email, [...emails, ...contactEmails])),
     ),
-    readable(call),
+    readableTables(call),
   );
 
 export const timelineProviders: readonly TimelineProvider[] = [

@@ -17,7 +17,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { afterChange } from "./change-effects.ts";
 import { writeGoals } from "./goals.ts";
-import { leaderIn, readable } from "./table-access.ts";
+import { leaderIn, readableTables } from "./table-access.ts";
 import { readTables } from "./queries.ts";
 import { requireValidTable, requireInvitableStaff, writePeople } from "./validate-table.ts";
 import {
@@ -113,7 +113,7 @@ export const listOwnTables = (query: ParsedOf<typeof contract.own>, call: Call) 
     {
       ...virtualTableResource.list,
       where: async (_call, filters) =>
-        and(await virtualTableResource.list.where(call, filters), eq(virtualTables.active, true), readable(call)),
+        and(await virtualTableResource.list.where(call, filters), eq(virtualTables.active, true), readableTables(call)),
     },
     query,
   );

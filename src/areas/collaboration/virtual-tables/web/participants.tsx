@@ -1,7 +1,7 @@
 /** Participants of a table, with role and presence. */
 import { Avatar } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { initials } from "../../../../kit/initials.ts";
+import { initialsOf } from "../../../../kit/initials.ts";
 import { api } from "../../../../web/api.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -23,7 +23,7 @@ export function Participants({ tableId }: { tableId: string }) {
         {people.map(({ user, role, online, email }) => (
           <li key={user._id}>
             <Avatar src={user.image ?? null} size={28} color="tinta" variant="filled" alt="" aria-hidden>
-              {initials(user.name)}
+              {initialsOf(user.name)}
             </Avatar>
             {online && <i className={classes.here} aria-hidden />}
             <span className={classes.person}>

@@ -2,7 +2,7 @@ import { dayOf } from "../../../../kit/time/calendar.ts";
 import type { Handlers } from "../../../../server/call.ts";
 import type { exchangeRatesContract as contract } from "../contract.ts";
 import { rates } from "./rate-resource.ts";
-import { calculate, newestRates } from "./rates.ts";
+import { convertByRate, newestRates } from "./rates.ts";
 
 export const handlers: Handlers<typeof contract> = {
   newest: async ({ currency }, { db, now }) => {
@@ -10,5 +10,5 @@ export const handlers: Handlers<typeof contract> = {
     return newest.map((each) => ({ ...each, _id: each.id }));
   },
   ...rates.handlers,
-  calculate,
+  calculate: convertByRate,
 };

@@ -49,7 +49,7 @@ export async function newestRates(
  * Converts an amount by the newest rate of a day, direct or, if only the opposite exists, inverted. NO_RATE when there
  * is neither.
  */
-export async function calculate(
+export async function convertByRate(
   { amount, fromCurrency, toCurrency, kind, organism, date }: ParsedOf<typeof contract.calculate>,
   { db, now }: Call,
 ): Promise<OutputOf<typeof contract.calculate>> {

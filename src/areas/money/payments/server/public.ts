@@ -40,7 +40,7 @@ export {
   paymentsInSql,
   paymentsOf,
 } from "./attempts/queries.ts";
-export { paymentStateInSql, exhaustedLinks, fullyRefunded } from "./attempts/subject-payment-state.ts";
+export { paymentStateInSql, findExhaustedSubjects, findFullyRefunded } from "./attempts/subject-payment-state.ts";
 export { gatewayLabels, addRefundDue, plannedRefunds } from "./refunds/refund-due.ts";
 export { refundLinesInSql } from "./refunds/refund-store.ts";
 export { releasePayment } from "./adjustments/release-payment.ts";

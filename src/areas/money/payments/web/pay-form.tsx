@@ -109,13 +109,7 @@ export function PayForm({
         </div>
       )}
       {!isOwner && (
-        <EmailField
-          form={form}
-          name="receiptEmail"
-          label={words.receiptEmail}
-          hint={words.receiptEmailHint}
-          optional
-        />
+        <EmailField form={form} name="receiptEmail" label={words.receiptEmail} hint={words.receiptEmailHint} optional />
       )}
       <div className="form-actions">
         <Submit sending={form.sending} wide>

@@ -15,7 +15,7 @@ import {
   instantOf,
   type GatewayDay,
   type SideRow,
-  searched,
+  sideMatchesTerms,
   sideColumns,
   sidesOfRow,
   textColumn,
@@ -39,7 +39,7 @@ export const lineList = listHandlers(listed, {
     return and(
       isOfDay(query),
       query.standing && statusConditions[query.standing](query),
-      searched(
+      sideMatchesTerms(
         query.search,
         sql`lines.payment_id`,
         (words) => sql`(${words(sql`lower(${lines.name} || ' ' || lines.operation)`)})`,

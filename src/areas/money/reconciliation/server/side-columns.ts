@@ -53,10 +53,10 @@ export function sidesOfRow(row: SideRow): {
 }
 
 /**
- * Search condition: the terms match our payment's search text, or one of the gateway's texts in `named`. Both are
+ * Search condition: the terms match our payment's search text, or `gatewayCondition` the gateway's texts. Both are
  * uncorrelated subqueries, evaluated once per list rather than once per row.
  */
-export function searched(
+export function sideMatchesTerms(
   search: string | undefined,
   paymentId: SQL | PgColumn,
   gatewayCondition: (matches: (text: SQL) => SQL) => SQL,

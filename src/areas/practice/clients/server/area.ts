@@ -8,17 +8,24 @@ import { verifiedAccountPort } from "../../../administration/people/server/publi
 import { accountProven, accountsOf, linkAccount, unlinkAccount } from "./accounts.ts";
 import { photo, removeDataSheetPhoto, setDataSheetPhoto, dataSheetOf, sheetResource } from "./client-sheet.ts";
 import { demoClients } from "./demo.ts";
-import { duplicates, markDistinct } from "./duplicates.ts";
+import { findDuplicates, markDistinct } from "./duplicates.ts";
 import { importFaults } from "./import/faults-file.ts";
 import { answerImport } from "./import/answers.ts";
 import { importChanges } from "./import/changes.ts";
-import { beginImport, importOf, imports, mapImport, runImport, stopImport, undoImport } from "./import/imports.ts";
+import { beginImport, importOf, listImports, mapImport, runImport, stopImport, undoImport } from "./import/imports.ts";
 import { importJobs } from "./import/job.ts";
 import { filesOfClient } from "./files.ts";
 import { historyOfClient } from "./history.ts";
 import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
-import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./client-resource.ts";
-import { overview, records, timeline, timelineCounts, upcoming } from "./timeline.ts";
+import {
+  readClientDefaults,
+  activeClients,
+  isNumbered,
+  listClientOptions,
+  clientResource,
+  setClientActive,
+} from "./client-resource.ts";
+import { overview, listClientRecords, readClientTimeline, timelineCounts, listUpcoming } from "./timeline.ts";
 import { clientContacts, clientImports, clients as rows, dataSheets } from "./tables.ts";
 
 const path = "/clients/manageClients";
@@ -35,12 +42,12 @@ export const area = defineArea({
     answerImport,
     importChanges,
     importOf,
-    imports,
+    imports: listImports,
     importFaults,
     all: activeClients,
     turn: setClientActive,
-    options,
-    belonging,
+    options: listClientOptions,
+    belonging: readClientDefaults,
     createDataSheet: sheetResource.create,
     updateDataSheet: sheetResource.update,
     dataSheet: sheetResource.get,
@@ -48,7 +55,7 @@ export const area = defineArea({
     setPhoto: setDataSheetPhoto,
     removePhoto: removeDataSheetPhoto,
     photo,
-    duplicates,
+    duplicates: findDuplicates,
     markDistinct,
     merge: mergeClients,
     unmerge: unmergeClients,
@@ -57,10 +64,10 @@ export const area = defineArea({
     linkAccount,
     unlinkAccount,
     history: historyOfClient,
-    timeline,
+    timeline: readClientTimeline,
     timelineCounts,
-    records,
-    upcoming,
+    records: listClientRecords,
+    upcoming: listUpcoming,
     overview,
   },
   resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],

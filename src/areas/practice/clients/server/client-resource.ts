@@ -110,13 +110,13 @@ export async function activeClients(params: ParsedOf<typeof contract.all>, call:
   return { ...result, docs: isAdmin ? result.docs : result.docs.map(asOption) };
 }
 
-export async function options({ search }: ParsedOf<typeof contract.options>, call: Call) {
+export async function listClientOptions({ search }: ParsedOf<typeof contract.options>, call: Call) {
   const { docs } = await clientResource.list.page({ search, active: true, sort: "name", page: 1, limit: 50 }, call);
   return docs.map(asOption);
 }
 
 /** Defaults that a filing or an offer copies from its client. */
-export async function belonging({ id }: ParsedOf<typeof contract.belonging>, call: Call) {
+export async function readClientDefaults({ id }: ParsedOf<typeof contract.belonging>, call: Call) {
   const { country, clientType, nationality } = await clientResource.find({ id }, call);
   const suggestedCurrency = clientType === "national" ? ("CUP" as const) : ("USD" as const);
   return { country, clientType, nationality: nationality ?? country, suggestedCurrency };

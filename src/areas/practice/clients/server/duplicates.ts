@@ -16,7 +16,7 @@ type Reason = (typeof sameBy)[number];
 type Identifiers = Partial<Record<Reason, string | null | undefined>>;
 
 /** Candidates for a partly filled form, best match first. Values that cannot be parsed yet match nothing. */
-export function duplicates({ except: exceptId, ...input }: ParsedOf<typeof contract.duplicates>, call: Call) {
+export function findDuplicates({ except: exceptId, ...input }: ParsedOf<typeof contract.duplicates>, call: Call) {
   const compact = (text: string | undefined) => text?.replace(/[\s-]/g, "").toUpperCase();
   return call.db.transaction((tx) =>
     candidatesFor(

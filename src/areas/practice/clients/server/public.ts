@@ -5,7 +5,7 @@ import { clientContacts, clients } from "./tables.ts";
 
 export { byClient } from "./known.ts";
 export { timelineOwner } from "./timeline.ts";
-export { options } from "./client-resource.ts";
+export { listClientOptions } from "./client-resource.ts";
 
 /** Clients for the queries of other areas. */
 export const clientView = readableColumns(

@@ -19,7 +19,7 @@ import type { clientsContract as contract } from "../contract.ts";
 import { clientContacts, clients } from "./tables.ts";
 
 /** Newest first. `next` is the cursor of the following page. */
-export async function timeline({ id, kind, before, limit }: ParsedOf<typeof contract.timeline>, call: Call) {
+export async function readClientTimeline({ id, kind, before, limit }: ParsedOf<typeof contract.timeline>, call: Call) {
   const owner = await timelineOwner(call, id);
   const providers = visibleProviders(call);
   const kinds = timelineKinds.filter((each) => providers.some((provider) => provider.kind === each));
@@ -40,7 +40,7 @@ export async function timelineCounts({ id }: ParsedOf<typeof contract.timelineCo
 const maxRecords = 50;
 
 /** The newest records of one kind, with their present status. */
-export async function records({ id, kind }: ParsedOf<typeof contract.records>, call: Call) {
+export async function listClientRecords({ id, kind }: ParsedOf<typeof contract.records>, call: Call) {
   const { records: rows, list } = await readRecords(call, await timelineOwner(call, id), kind, maxRecords);
   return { records: rows.map((row) => ({ amount: null, currency: null, ...row })), list };
 }
@@ -48,7 +48,7 @@ export async function records({ id, kind }: ParsedOf<typeof contract.records>, c
 const maxUpcoming = 10;
 
 /** Deadlines and waiting records of the client, the first due first. */
-export async function upcoming({ id }: ParsedOf<typeof contract.upcoming>, call: Call) {
+export async function listUpcoming({ id }: ParsedOf<typeof contract.upcoming>, call: Call) {
   return readUpcoming(call, await timelineOwner(call, id), maxUpcoming);
 }
 

@@ -14,7 +14,7 @@ import { type ListedDocument } from "../listed-document.ts";
 import { invoiceable as billable } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { shownDocument } from "./queries.ts";
+import { serializeConsulateDocument } from "./queries.ts";
 import { consulateContracts as c, consulateDocuments as d, consulateInvoiced as invoiced } from "./tables.ts";
 
 const words = { es, en };
@@ -90,7 +90,7 @@ async function readListed(
     .where(where)
     .orderBy(...order);
   return rows.map(({ row, contract: { id: _id, ...contract }, offer, invoicedAt, handlingDue }) => ({
-    ...shownDocument(row),
+    ...serializeConsulateDocument(row),
     offer,
     invoicedAt,
     paid: contract.paidAt !== null,

@@ -2,7 +2,7 @@
  * Notifications of consulate contracts and documents, in the transaction of the change: mails to the holder,
  * notifications to staff.
  */
-import { showDeadline, formatMoney } from "../../../../kit/text/format.ts";
+import { formatDeadline, formatMoney } from "../../../../kit/text/format.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import { type Actor, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -79,7 +79,7 @@ const mailPaid = (tx: Transaction, site: PageSigner, row: ContractRow, cause: st
     link: contactUrl(site),
     vars: (language, zone) => ({
       amount: formatMoney(row.amountTotal, row.currency, language),
-      date: showDeadline(row.statusAt, language, zone),
+      date: formatDeadline(row.statusAt, language, zone),
       ...(row.payment && { gateway: words[language].methods[row.payment.method] }),
       ...(row.payment?.reference && { reference: row.payment.reference }),
     }),

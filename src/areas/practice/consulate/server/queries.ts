@@ -102,10 +102,16 @@ async function readDocuments(db: Queryable, { where, order }: { readonly where: 
     .leftJoin(contractOfferView, eq(contractOfferView.id, invoiced.offerId))
     .where(where)
     .orderBy(...order);
-  return rows.map(({ row, offer, invoicedAt }) => ({ row, document: { ...shownDocument(row), offer, invoicedAt } }));
+  return rows.map(({ row, offer, invoicedAt }) => ({
+    row,
+    document: { ...serializeConsulateDocument(row), offer, invoicedAt },
+  }));
 }
 
-export const shownDocument = ({ id: _id, ...row }: DocumentRow): Omit<ConsulateDocument, "offer" | "invoicedAt"> => ({
+export const serializeConsulateDocument = ({
+  id: _id,
+  ...row
+}: DocumentRow): Omit<ConsulateDocument, "offer" | "invoicedAt"> => ({
   _id,
   ...row,
 });

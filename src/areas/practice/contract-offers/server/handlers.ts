@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { requireCaller, type Handlers } from "../../../../server/call.ts";
 import { readHistory } from "../../../../server/audit/record-history.ts";
-import { options as clientOptions } from "../../clients/server/public.ts";
+import { listClientOptions as clientOptions } from "../../clients/server/public.ts";
 import type { contractOffersContract as contract } from "../contract.ts";
 import { offerAuditActions } from "../states.ts";
 import { signByScan, updateOffer } from "./offer-actions.ts";
@@ -9,7 +9,7 @@ import { revokeOfferPayment, confirmOfferPaid } from "./offer-payment.ts";
 import { offersHome } from "./home.ts";
 import { printOffer } from "./pdf/print-offer.ts";
 import { offerListQuery, requireViewAccess, offerListTotals } from "./queries.ts";
-import { offerCheckout, offerFileForPayer, readByPayer, totals } from "./payment/payer-page.ts";
+import { offerCheckout, offerFileForPayer, readByPayer, readPriceTotals } from "./payment/payer-page.ts";
 import { sendOffer, sendPayLink } from "./send-offer.ts";
 import { contractOfferResource } from "./offer-resource.ts";
 import { contractOfferLog } from "./tables.ts";
@@ -63,7 +63,7 @@ export const handlers: Handlers<typeof contract> = {
   send: sendOffer,
   sendLink: sendPayLink,
   checkout: offerCheckout,
-  totals,
+  totals: readPriceTotals,
   read: ({ _id, token }, call) => readByPayer({ id: _id, token }, call),
   payersFile: offerFileForPayer,
 };

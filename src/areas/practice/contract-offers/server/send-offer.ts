@@ -1,6 +1,6 @@
 /** Sends an offer to its client, alone or with a payment link. */
 import { and, eq, isNull } from "drizzle-orm";
-import { showDeadline, formatMoney } from "../../../../kit/text/format.ts";
+import { formatDeadline, formatMoney } from "../../../../kit/text/format.ts";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
@@ -82,7 +82,7 @@ export async function sendPayLink(
         language,
         vars: {
           ...varsOf(record),
-          expires: showDeadline(expiresAt, language, await timeZoneOf(tx, to)),
+          expires: formatDeadline(expiresAt, language, await timeZoneOf(tx, to)),
           link: offerPageUrl(call.server, offer, token),
         },
         once: `offerPaymentLink:${newId()}`,

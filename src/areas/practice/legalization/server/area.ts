@@ -20,7 +20,7 @@ import { valeVoucherPort } from "./payment/pay-link.ts";
 import { printRoute, routeSource } from "./pdf/print-route.ts";
 import { printVale, voucherSource } from "./pdf/print-vale.ts";
 import { countStates, listDocuments, readVale, valeList } from "./queries.ts";
-import { save } from "./vale/write-vale.ts";
+import { saveVale } from "./vale/write-vale.ts";
 import { timelineProviders } from "./timeline-providers.ts";
 import { legalDocuments, legalizationContracts as rows } from "./tables.ts";
 
@@ -34,7 +34,7 @@ export const area = defineArea({
     exportContracts: valeList.spreadsheet,
     contract: recordedRead("legalization", "legalization", readVale),
     documents: listDocuments,
-    save,
+    save: saveVale,
     price: priceTyped,
     print: printVale,
     printRoute,

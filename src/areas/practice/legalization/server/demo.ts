@@ -12,7 +12,7 @@ import type { SavedVale } from "../contract.ts";
 import { type LegalState, valeStates } from "../states.ts";
 import { demoValeRows } from "./demo-vales.ts";
 import { readVale } from "./queries.ts";
-import { save } from "./vale/write-vale.ts";
+import { saveVale } from "./vale/write-vale.ts";
 import { legalizationContracts } from "./tables.ts";
 
 export async function demoVales(db: Database, _world: World, server: Server): Promise<void> {
@@ -33,11 +33,11 @@ export async function demoVales(db: Database, _world: World, server: Server): Pr
 const dayMs = 86_400_000;
 
 async function createDemoVale(createdCall: Call, input: SavedVale, until: LegalState): Promise<string> {
-  const { _id } = await save(input, createdCall);
+  const { _id } = await saveVale(input, createdCall);
   let call = createdCall;
   const moveTo = async (state: LegalState, extra: SavedVale = {}) => {
     const { updatedAt } = await readVale(call.db, _id);
-    await save({ _id, updatedAt, state, ...extra }, call);
+    await saveVale({ _id, updatedAt, state, ...extra }, call);
   };
   for (const state of until === "cancelled" ? [until] : statesUntil(until)) {
     const vale = await readVale(call.db, _id);
@@ -83,5 +83,5 @@ async function completeDocuments(call: Call, _id: string, today: string): Promis
     obtainedAt: today,
     stamps: stamps.map(({ stamp }) => ({ stamp, requestedAt: today, obtainedAt: today })),
   }));
-  await save({ _id, updatedAt, documents: completed }, call);
+  await saveVale({ _id, updatedAt, documents: completed }, call);
 }

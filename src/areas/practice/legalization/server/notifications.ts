@@ -3,7 +3,7 @@
  * staff.
  */
 import { asc, eq } from "drizzle-orm";
-import { showDeadline, formatMoney } from "../../../../kit/text/format.ts";
+import { formatDeadline, formatMoney } from "../../../../kit/text/format.ts";
 import type { Language } from "../../../../kit/text/language.ts";
 import { type Actor, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
@@ -74,9 +74,9 @@ export async function mailHolder(
       name: row.holderName,
       voucher: number,
       amount: formatMoney(row.amountTotal, row.currency, language),
-      date: showDeadline(row.statusAt, language, timeZone),
+      date: formatDeadline(row.statusAt, language, timeZone),
       link,
-      ...(expires && { expires: showDeadline(expires, language, timeZone) }),
+      ...(expires && { expires: formatDeadline(expires, language, timeZone) }),
       ...(payment && { gateway: words[language].methods[payment.method] }),
       ...(payment?.reference && { reference: payment.reference }),
       ...(firm && { office: firm.address, phone: firm.phone }),

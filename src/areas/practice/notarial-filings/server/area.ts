@@ -5,7 +5,7 @@ import { originalsOwnerPort } from "../../../procedures/custody/server/public.ts
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { notarialFilingsContract } from "../contract.ts";
 import { demoNotarialFilings } from "./demo.ts";
-import { listNotarialFilings, print, readNotarialFiling } from "./filing-queries.ts";
+import { listNotarialFilings, printNotarialFiling, readNotarialFiling } from "./filing-queries.ts";
 import { countWaitingNotarialFilings, notarialHome } from "./home.ts";
 import { notarialFilingResource } from "./notarial-filing-resource.ts";
 import { notarialFilings as rows } from "./tables.ts";
@@ -19,7 +19,7 @@ export const area = defineArea({
     ...notarialFilingResource.handlers,
     list: listNotarialFilings,
     read: readNotarialFiling,
-    print,
+    print: printNotarialFiling,
     home: (_input, call) => notarialHome(call),
   },
   resources: [{ resource: notarialFilingResource, removeOperation: notarialFilingsContract.remove }],

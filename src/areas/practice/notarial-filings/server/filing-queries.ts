@@ -31,7 +31,7 @@ export async function readNotarialFiling({ id }: { readonly id: string }, call: 
 }
 
 /** Prints the PDF and writes an audit entry. */
-export async function print({ id }: { readonly id: string }, call: Call): Promise<Download> {
+export async function printNotarialFiling({ id }: { readonly id: string }, call: Call): Promise<Download> {
   const data = await inTransaction(call.db, async (tx) => {
     const filing = await notarialFilingResource.find({ id }, { ...call, db: tx });
     const { number, actType, deedType, concept, stamps, acquisitionWay } = filing;

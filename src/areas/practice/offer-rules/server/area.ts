@@ -5,12 +5,12 @@ import { offerRulesContract } from "../contract.ts";
 import { ruleResource } from "./rule-resource.ts";
 import { seedOfferRules } from "./seed.ts";
 import { runDue, runOn } from "./run-rules.ts";
-import { simulate } from "./simulation.ts";
+import { simulateRule } from "./simulation.ts";
 import { offerRules as rows } from "./tables.ts";
 
 export const area = defineArea({
   contract: offerRulesContract,
-  handlers: { ...ruleResource.handlers, simulate },
+  handlers: { ...ruleResource.handlers, simulate: simulateRule },
   resources: [{ resource: ruleResource, removeOperation: offerRulesContract.remove }],
   // A rule applies to offers issued since it was switched on.
   timeLimits: [neverInFuture(rows.since)],

@@ -6,7 +6,7 @@ import { fillPlaces } from "../../../../kit/text/words.ts";
 import type { WithClient } from "../../contract-offers/server/public.ts";
 import type { RuleRow } from "./rule-resource.ts";
 
-export function matches(
+export function isRuleMatching(
   { conditions: c }: Pick<RuleRow, "conditions">,
   { offer, client, practiceArea }: WithClient,
 ): boolean {

@@ -23,7 +23,7 @@ import { queueMails } from "../../../administration/outgoing-mail/server/public.
 import { hasOpenPayment, issueLink, linkOf, linkStateOf } from "../../../money/payments/server/public.ts";
 import type { Trigger } from "../enums.ts";
 import { type WaitTrigger, waitingStatuses, dueOffers } from "./due-offers.ts";
-import { fillTemplateText, matches } from "./match-rules.ts";
+import { fillTemplateText, isRuleMatching } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";
 import type { RuleRow } from "./rule-resource.ts";
 import { offerRuleSends, offerRules } from "./tables.ts";
@@ -35,7 +35,8 @@ export async function runOn(tx: Transaction, site: PageSigner, id: string, trigg
   const record = await readWithClient(tx, id, true);
   if (!record) return;
   for (const rule of rules)
-    if (isIssuedAfterActivation(rule, record) && matches(rule, record)) await sendRule(tx, site, rule, record, now);
+    if (isIssuedAfterActivation(rule, record) && isRuleMatching(rule, record))
+      await sendRule(tx, site, rule, record, now);
 }
 
 /** Sends the reminders that are due today. A missed day is not sent later. */
@@ -47,7 +48,11 @@ export async function runDue(server: Server): Promise<{ sent: number }> {
     for (const id of await dueOffers(server, rule, now)) {
       const isSent = await inTransaction(server.db, async (tx) => {
         const record = await readWithClient(tx, id, true);
-        if (!record || record.offer.status !== waitingStatuses[rule.trigger as WaitTrigger] || !matches(rule, record))
+        if (
+          !record ||
+          record.offer.status !== waitingStatuses[rule.trigger as WaitTrigger] ||
+          !isRuleMatching(rule, record)
+        )
           return false;
         return sendRule(tx, server, rule, record, now);
       });

@@ -14,7 +14,7 @@ import {
 import { filingView } from "../../filings/server/public.ts";
 import { isWait } from "../enums.ts";
 import type { offerRulesContract as contract } from "../contract.ts";
-import { fillTemplateText, matches } from "./match-rules.ts";
+import { fillTemplateText, isRuleMatching } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";
 import { requireValidRule, type OfferRuleInput, ruleOf } from "./rule-resource.ts";
 import { type WaitTrigger, waitingStatuses, waitingSince } from "./due-offers.ts";
@@ -29,11 +29,11 @@ interface SimulatedSend extends WithClient {
   readonly days: number;
 }
 
-export async function simulate(input: ParsedOf<typeof contract.simulate>, call: Call) {
+export async function simulateRule(input: ParsedOf<typeof contract.simulate>, call: Call) {
   const rule = ruleOf(input);
   await call.db.transaction((tx) => requireValidRule(tx, rule));
   const sends = (isWait(rule.trigger) ? await reminderSends(call, rule) : await eventSends(call, rule)).filter((each) =>
-    matches(rule, each),
+    isRuleMatching(rule, each),
   );
   const visible = sends.toSorted((a, b) => b.day.localeCompare(a.day)).slice(0, maxShown);
   const recipients = await recipientsOf(call.db, rule, visible);

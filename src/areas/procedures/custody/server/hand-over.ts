@@ -27,7 +27,7 @@ import {
   type WrittenLines,
 } from "./hand-over-lines.ts";
 import { isCodeOf } from "./personal-code.ts";
-import { shownOriginal } from "./queries.ts";
+import { serializeOriginal } from "./queries.ts";
 import { visibleOriginals } from "./access.ts";
 import { originals } from "./tables.ts";
 
@@ -77,7 +77,7 @@ export async function reportFound(
       .where(and(eq(originals.id, id), visibleOriginals(requireCaller(call))))
       .for("update");
     if (!row) throw new Refusal("NOT_FOUND");
-    const show = () => shownOriginal(row);
+    const show = () => serializeOriginal(row);
     await assertVersion(tx, { kind: "original", id, updatedAt: row.updatedAt, shape: Original, show }, { updatedAt });
     if (!row.differs) throw new Refusal("ALREADY_DONE");
     const before = await handOverLinesOf(tx, [id]);
@@ -86,7 +86,7 @@ export async function reportFound(
     const to: HandOverParty = { name: actorName(call), user: userId, paper: null };
     const line = { id: newId(), at: call.now, from: current.holder, to, place: "office", note } as const;
     const { current: after } = await insertHandOver(tx, call, { row, before, line: { ...line, found: true } });
-    return shownOriginal({ ...row, ...custodyColumns(after), ...updateStamps(call, call.now) });
+    return serializeOriginal({ ...row, ...custodyColumns(after), ...updateStamps(call, call.now) });
   });
 }
 

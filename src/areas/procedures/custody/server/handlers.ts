@@ -6,13 +6,13 @@ import { phoneSnapshot } from "./phone-snapshot.ts";
 import { makeLot, receiveLot, sendOriginalLot, undoLot } from "./lots/lot.ts";
 import { lotList, readLot } from "./lots/lot-queries.ts";
 import { originalsList, readOriginal } from "./queries.ts";
-import { receive } from "./take-in-originals.ts";
+import { receiveOriginals } from "./take-in-originals.ts";
 
 export const handlers: Handlers<typeof custodyContract> = {
   list: originalsList.page,
   matching: originalsList.allMatches,
   sheet: originalsList.spreadsheet,
-  receive: (input, call) => receive(call, input),
+  receive: (input, call) => receiveOriginals(call, input),
   read: (input, call) => readOriginal(call, input.id),
   phone: (_input, call) => phoneSnapshot(call),
   handOver: (input, call) => handOver(call, input),

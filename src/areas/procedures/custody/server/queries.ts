@@ -43,7 +43,7 @@ export const originalsList = listHandlers(listing, {
       .from(o)
       .where(selection.where)
       .orderBy(...selection.order);
-    return rows.map(shownOriginal);
+    return rows.map(serializeOriginal);
   },
 });
 
@@ -56,7 +56,7 @@ export async function readOriginal(call: Call, id: string): Promise<OutputOf<typ
   if (!row) throw new Refusal("NOT_FOUND");
   const subject = { id: row.subjectId, number: row.subjectNumber };
   return {
-    ...shownOriginal(row),
+    ...serializeOriginal(row),
     chain: await chainOf(call.db, id),
     at: originalsOwnerPort(row.kind)?.at(subject) ?? null,
   };
@@ -72,7 +72,7 @@ async function chainOf(db: Queryable, originalId: string): Promise<HandOver[]> {
   return custodyStateOf(lines).lines.map(({ id, ...line }) => ({ ...line, _id: id }));
 }
 
-export function shownOriginal(row: typeof originals.$inferSelect): Original {
+export function serializeOriginal(row: typeof originals.$inferSelect): Original {
   const { id, subjectId, subjectNumber, heldBy, heldName, ...columns } = row;
   return {
     ...columns,

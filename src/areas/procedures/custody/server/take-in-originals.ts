@@ -16,14 +16,14 @@ import type { custodyContract } from "../contract.ts";
 import type { Original } from "../original.ts";
 import type { OriginalKind } from "../original-kinds.ts";
 import { type Subject, findSubjectByNumber } from "./owner-port.ts";
-import { shownOriginal } from "./queries.ts";
+import { serializeOriginal } from "./queries.ts";
 import { kindsOf } from "./access.ts";
 import { handOvers, originals } from "./tables.ts";
 
 type IntakeInput = Pick<ParsedOf<typeof custodyContract.receive>, "broughtBy" | "papers">;
 
 /** NUMBER_UNKNOWN for a number that does not exist, and for a record outside the caller's work alike. */
-export async function receive(
+export async function receiveOriginals(
   call: Call,
   { number, ...input }: ParsedOf<typeof custodyContract.receive>,
 ): Promise<Original[]> {
@@ -79,7 +79,7 @@ export async function takeInOriginals(
       by,
       byName: taker.name,
     });
-    received.push(shownOriginal(row));
+    received.push(serializeOriginal(row));
   }
   // The bringer is only in the chain; audit entries hold no identity documents.
   await writeAuditEntry(

@@ -18,7 +18,7 @@ import { deliveries } from "./tables.ts";
 type Changes = Omit<ParsedOf<typeof deliveryContract.correct>, "_id">;
 
 /** Edit by the owner; staff use `correctDelivery`. */
-export async function amend(call: Call, id: string, changes: Changes): Promise<DeliveryRow> {
+export async function editOwnDelivery(call: Call, id: string, changes: Changes): Promise<DeliveryRow> {
   return inTransaction(call.db, async (tx) => {
     const { parcel, request } = await lockAccessibleDelivery(tx, call, id);
     if (parcel.ownerId !== requireCaller(call).userId) throw new Refusal("NOT_FOUND");

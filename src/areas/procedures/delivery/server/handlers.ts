@@ -2,9 +2,9 @@ import { requireCaller, type Handlers } from "../../../../server/call.ts";
 import { printDocuments } from "../../../administration/issued-documents/server/public.ts";
 import { requireCaptcha } from "../../../administration/session/server/public.ts";
 import type { deliveryContract } from "../contract.ts";
-import { orderCourier, conditions, readOrderableRequest } from "./order-courier.ts";
+import { orderCourier, readCourierConditions, readOrderableRequest } from "./order-courier.ts";
 import { carrierOptions, carrierResource } from "./lots/carriers.ts";
-import { amend, correctDelivery, correctByNumber, removeParcel } from "./edit-delivery.ts";
+import { editOwnDelivery, correctDelivery, correctByNumber, removeParcel } from "./edit-delivery.ts";
 import { deskHome } from "./home.ts";
 import { lotsNow } from "./lots/lots.ts";
 import { lotSheetSource, printLot } from "./lots/print-lot-sheet.ts";
@@ -14,7 +14,7 @@ import { readDetails, readParcel, serializeDelivery, trackDelivery } from "./del
 import { setDeliveryStatus, setDeliveryStatuses } from "./change-status.ts";
 
 export const handlers: Handlers<typeof deliveryContract> = {
-  conditions: (_input, call) => conditions(call),
+  conditions: (_input, call) => readCourierConditions(call),
   create: async ({ captcha, ...order }, call) => {
     if (!isDeliveryStaff(requireCaller(call))) await requireCaptcha(call, captcha);
     return serializeDelivery(call, await orderCourier(call, order));
@@ -22,7 +22,7 @@ export const handlers: Handlers<typeof deliveryContract> = {
   list: parcelsList.page,
   matching: parcelsList.allMatches,
   exportSheet: parcelsList.spreadsheet,
-  amend: async ({ _id, ...changes }, call) => serializeDelivery(call, await amend(call, _id, changes)),
+  amend: async ({ _id, ...changes }, call) => serializeDelivery(call, await editOwnDelivery(call, _id, changes)),
   setStatusOfMany: ({ ids, versions, ...step }, call) => setDeliveryStatuses(call, ids, step, versions),
   cancel: async ({ _id, updatedAt, ...reason }, call) =>
     serializeDelivery(

@@ -1,5 +1,5 @@
 /** Mails and notifications about a delivery, written in the transaction of the event. */
-import { showDeadline, formatMoney } from "../../../../kit/text/format.ts";
+import { formatDeadline, formatMoney } from "../../../../kit/text/format.ts";
 import type { Placeholders } from "../../../../kit/text/words.ts";
 import type { TransitionResult } from "../../../../server/workflow/state-machine-types.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -40,7 +40,7 @@ export async function mailOwner(tx: Transaction, mail: DeliveryMail): Promise<vo
       ...(parcel.requestNumber ? { number: parcel.requestNumber } : {}),
       receiver: parcel.receiverName,
       address: [parcel.address, names.get(parcel.municipality)].filter(Boolean).join(", "),
-      date: showDeadline(parcel.statusAt, person.language, person.timeZone),
+      date: formatDeadline(parcel.statusAt, person.language, person.timeZone),
       toPay: formatMoney(parcel.price, parcel.currency, person.language),
       link: `${mail.publicUrl}/legalsit${notificationTargets.ownCourier(parcel.number)}`,
       ...mail.vars,

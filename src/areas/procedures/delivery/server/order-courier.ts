@@ -50,7 +50,7 @@ export async function orderCourier(call: Call, order: CourierOrder): Promise<Del
 }
 
 /** Price and municipalities, public before an order. */
-export async function conditions(call: Call): Promise<OutputOf<typeof deliveryContract.conditions>> {
+export async function readCourierConditions(call: Call): Promise<OutputOf<typeof deliveryContract.conditions>> {
   const items = await childrenOf(call.db, havanaMunicipality);
   return {
     price: await courierPrice(call.db),

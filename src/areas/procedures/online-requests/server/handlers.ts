@@ -6,9 +6,9 @@ import type { RequestForm } from "../schemas/form-schemas.ts";
 import type { RequestGroup } from "../schemas/group-schemas.ts";
 import { correctForm, updateForm } from "./wizard/edit-form.ts";
 import { serializeForm, serializeGroup } from "./shared/serializers.ts";
-import { authorize } from "./desk/authorization.ts";
+import { authorizeForm } from "./desk/authorization.ts";
 import { rejectByUser, removeGroup, sendPaymentLink } from "./wizard/client-actions.ts";
-import { details, detailsValidated, formDetails } from "./desk/details.ts";
+import { readRequestDetails, detailsValidated, formDetails } from "./desk/details.ts";
 import { findRequest } from "./tracking/find-request.ts";
 import { setLegalHold } from "./privacy/legal-hold.ts";
 import { submitRequest } from "./wizard/submit.ts";
@@ -50,7 +50,7 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
   },
   ownHome: (_input, call) => ownHome(call),
   mine: (input, call) => ownRequests(call, input),
-  details: (input, call) => details(call, input.commonId),
+  details: (input, call) => readRequestDetails(call, input.commonId),
   writing: (input, call) => readWizardContext(call, input.commonId),
   formDetails: (input, call) => formDetails(call, input.formId),
   detailsValidated: (input, call) => detailsValidated(call, input.commonId),
@@ -95,7 +95,7 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
   setStatusOfMany: ({ ids, versions, ...step }, call) => setFormStatuses(call, ids, step, versions),
   preview: (input, call) => previewTransitions(call, input.moves),
   correct: async (input, call) => serializeWithPrice(call, await correctForm(call, input)),
-  authorize: async (input, call) => serializeWithPrice(call, await authorize(call, input)),
+  authorize: async (input, call) => serializeWithPrice(call, await authorizeForm(call, input)),
   hold: async (input, call) => ({ hold: await setLegalHold(call, input) }),
   policeRecordModel: (input, call) => modelAddress(call, "AP", input.formId),
   policeRecordModelFile: (input, call) => printDocuments(call, modelSources.AP, [input.formId]),

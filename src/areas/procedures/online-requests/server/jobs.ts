@@ -5,7 +5,7 @@ import type { Language } from "../../../../kit/text/language.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import type { Job } from "../../../../server/area-definition.ts";
 import type { Server } from "../../../../server/server.ts";
-import { hasOpenPayment, linkOf, linkStateOf, fullyRefunded } from "../../../money/payments/server/public.ts";
+import { hasOpenPayment, linkOf, linkStateOf, findFullyRefunded } from "../../../money/payments/server/public.ts";
 import { serviceOfferView } from "../../online-services/server/public.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
 import { inPreparationStatuses } from "../client/client-status.ts";
@@ -157,7 +157,7 @@ export async function notifyLate(server: Server): Promise<{ notified: number }> 
   const since = addDays(dayOf(now), -maxNoticeDays);
   const usualTerms = await usualTermsOf(db, [...new Set(waiting.map(({ group }) => group.offerId))]);
   // Fully refunded requests are no longer awaited.
-  const refunded = await fullyRefunded(
+  const refunded = await findFullyRefunded(
     db,
     families,
     waiting.map(({ group }) => group.commonId),

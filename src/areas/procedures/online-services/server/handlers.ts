@@ -9,7 +9,7 @@ import { activeOffers, serviceOfferById, offersList } from "./offer-queries.ts";
 import { remainingPlacesPort } from "./remaining-places-port.ts";
 import { currencyFor, offerPrices } from "./price.ts";
 import { addTariff, endTariff, withdrawTariff } from "./write-tariff.ts";
-import { everyTariff, servicePrice, shownTariff, tariffsInForce, tariffsList } from "./tariff-queries.ts";
+import { everyTariff, servicePrice, serializeTariff, tariffsInForce, tariffsList } from "./tariff-queries.ts";
 
 export const handlers: Handlers<typeof onlineServicesContract> = {
   offered: async (input, call) => {
@@ -37,7 +37,7 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
   setActive,
   remove: serviceOfferResource.remove,
   tariffs: async (input, call) =>
-    (await tariffsInForce(call.db, call.now, input.family)).map((row) => shownTariff(row, dayOf(call.now))),
+    (await tariffsInForce(call.db, call.now, input.family)).map((row) => serializeTariff(row, dayOf(call.now))),
   price: async (input, call) => {
     const offer = await serviceOfferById(call.db, input.offerId);
     if (!offer) throw new Refusal("SERVICE_NOT_FOUND");

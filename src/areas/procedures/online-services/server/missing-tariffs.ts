@@ -12,7 +12,7 @@ interface MissingTariff {
 /**
  * Offered documents without a tariff at an instant, with legalization where it is offered, in some of the currencies.
  */
-export async function unpriced(
+export async function findMissingTariffs(
   db: Queryable,
   at: Date,
   offers: readonly OnlineServiceOffer[],

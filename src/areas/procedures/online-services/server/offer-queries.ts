@@ -31,7 +31,7 @@ export async function serviceOfferById(db: Queryable, id: string): Promise<Onlin
 /** By id, active or not; unknown ids are missing. */
 export async function offersOf(db: Queryable, ids: readonly string[]): Promise<Map<string, OnlineServiceOffer>> {
   const rows = await offersById(db, { ids: [...new Set(ids)] });
-  return new Map(rows.map((row) => [row.id, shownOffer(row)]));
+  return new Map(rows.map((row) => [row.id, serializeServiceOffer(row)]));
 }
 
 /** Current price of an offer in each of its currencies. */
@@ -48,7 +48,7 @@ export async function activeOffers(db: Queryable, family?: ServiceFamily): Promi
     .from(onlineServiceOffers)
     .where(and(eq(onlineServiceOffers.active, true), family ? eq(onlineServiceOffers.family, family) : undefined))
     .orderBy(asc(onlineServiceOffers.order), asc(onlineServiceOffers.code));
-  return rows.map(shownOffer);
+  return rows.map(serializeServiceOffer);
 }
 
 /** The staff list of offers, active or not, with their current prices. */
@@ -81,11 +81,11 @@ export const offersList = listHandlers(offers, {
       .from(onlineServiceOffers)
       .where(slice.where)
       .orderBy(...slice.order);
-    return rows.map(shownOffer).map((offer) => ({ ...offer, prices: offerPrices(inForce, offer) }));
+    return rows.map(serializeServiceOffer).map((offer) => ({ ...offer, prices: offerPrices(inForce, offer) }));
   },
 });
 
-export function shownOffer(row: typeof onlineServiceOffers.$inferSelect): OnlineServiceOffer {
+export function serializeServiceOffer(row: typeof onlineServiceOffers.$inferSelect): OnlineServiceOffer {
   return {
     _id: row.id,
     code: row.code,

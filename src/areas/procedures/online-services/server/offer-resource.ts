@@ -5,7 +5,7 @@ import { crudResource } from "../../../../server/crud/crud-resource.ts";
 import { requireExistingCodes } from "../../../administration/nomenclators/server/public.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
 import { type ServiceFamily, OnlineServiceOffer, type onlineServicesContract } from "../contract.ts";
-import { shownOffer } from "./offer-queries.ts";
+import { serializeServiceOffer } from "./offer-queries.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
 /** The family is set once: existing requests keep their terms. */
@@ -19,7 +19,8 @@ export const serviceOfferResource = crudResource({
   actionPrefix: "offers",
   notFoundCode: "SERVICE_NOT_FOUND",
   schema: OnlineServiceOffer,
-  read: async ({ db }, { where }) => (await db.select().from(onlineServiceOffers).where(where)).map(shownOffer),
+  read: async ({ db }, { where }) =>
+    (await db.select().from(onlineServiceOffers).where(where)).map(serializeServiceOffer),
   toColumns: async (_call, tx, draft: OfferInput, before) => {
     await requireExistingCodes(tx, [["documentTypes", "DOCUMENT_TYPE", draft.documentTypes, before?.documentTypes]]);
     const weeklyCapacity = before?.weeklyCapacity ?? (await readSetting(tx, "online.weeklyCapacityPerOffer"));

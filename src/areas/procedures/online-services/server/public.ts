@@ -1,11 +1,11 @@
 import { readableColumns } from "../../../../server/database/readable-columns.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
-export { activeOffers, serviceOfferById, offerPricesNow, offersOf, shownOffer } from "./offer-queries.ts";
+export { activeOffers, serviceOfferById, offerPricesNow, offersOf, serializeServiceOffer } from "./offer-queries.ts";
 export { type Remaining, remainingPlacesPort } from "./remaining-places-port.ts";
 export { currencyFor } from "./price.ts";
 export { servicePrice, tariffNames, tariffsInForce } from "./tariff-queries.ts";
-export { unpriced } from "./missing-tariffs.ts";
+export { findMissingTariffs } from "./missing-tariffs.ts";
 
 /** Offers for the queries of other areas. */
 export const serviceOfferView = readableColumns(onlineServiceOffers);

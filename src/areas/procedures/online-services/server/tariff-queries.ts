@@ -100,7 +100,7 @@ export async function everyTariff(
     )
     .orderBy(asc(tariffs.code), asc(tariffs.validFrom))
     .limit(maxRows);
-  return rows.map((row) => shownTariff(row, today));
+  return rows.map((row) => serializeTariff(row, today));
 }
 
 export const tariffsList = listHandlers(listed, {
@@ -129,12 +129,12 @@ export const tariffsList = listHandlers(listed, {
       .from(tariffs)
       .where(slice.where)
       .orderBy(...slice.order);
-    return rows.map((row) => shownTariff(row, today));
+    return rows.map((row) => serializeTariff(row, today));
   },
 });
 
 /** A tariff with its state on a day. */
-export function shownTariff(row: TariffVersionRow, today: string): ServiceTariff {
+export function serializeTariff(row: TariffVersionRow, today: string): ServiceTariff {
   const state = stateOn(row, today);
   return {
     _id: row.id,

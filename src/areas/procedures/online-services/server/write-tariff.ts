@@ -13,7 +13,7 @@ import type { onlineServicesContract } from "../contract.ts";
 import { ServiceTariff, type ServiceTariffInput } from "../tariff.ts";
 import { conceptNames } from "./seeded-services.ts";
 import { tariffs } from "./tables.ts";
-import { type TariffVersionRow, shownTariff } from "./tariff-queries.ts";
+import { type TariffVersionRow, serializeTariff } from "./tariff-queries.ts";
 
 /**
  * Inserts a version from a day on and ends the previous one the day before. INVALID for past days; TARIFF_OVERLAP when
@@ -33,7 +33,7 @@ export async function addTariff(call: Call, draft: ServiceTariffInput): Promise<
     const id = await insertAfter(tx, stamps, before, { ...draft, basis: draft.basis || null, code });
     const row = await lockOne(tx, id);
     await writeAuditEntry(tx, call, { action: "tariffs.add", kind: "tariff", id: row.id, after: { ...draft, code } });
-    return shownTariff(row, today);
+    return serializeTariff(row, today);
   });
 }
 
@@ -47,7 +47,7 @@ export async function endTariff(
   return inTransaction(call.db, async (tx) => {
     const row = await lockOne(tx, input._id);
     const current = { kind: "tariff", id: row.id, updatedAt: row.updatedAt, shape: ServiceTariff };
-    await assertVersion(tx, { ...current, show: () => shownTariff(row, today) }, input);
+    await assertVersion(tx, { ...current, show: () => serializeTariff(row, today) }, input);
     const newestVersion = await lockNewest(tx, row.code);
     const hasEnded = row.validTo !== null && row.validTo < today;
     if (newestVersion?.id !== row.id || hasEnded) throw new Refusal("TRANSITION_NOT_ALLOWED");
@@ -61,7 +61,7 @@ export async function endTariff(
       before: { validTo: row.validTo },
       after: { validTo },
     });
-    return shownTariff(await lockOne(tx, row.id), today);
+    return serializeTariff(await lockOne(tx, row.id), today);
   });
 }
 

@@ -24,7 +24,7 @@ const hasTrait = (trait: Trait) => hasRoleWhere(sql`${trait} = any(r.traits)`);
 const staff = eq(users.kind, "staff");
 const activeStaff = and(staff, eq(users.active, true));
 
-export const directory = (query: DirectoryQuery, call: Call) =>
+export const listColleagues = (query: DirectoryQuery, call: Call) =>
   listPage(call, directoryQuery, { ...query, sort: "name" as const });
 
 const directoryQuery: ListQuery<DirectoryQuery & { readonly sort: "name" }, Colleague> = {
@@ -42,7 +42,7 @@ const directoryQuery: ListQuery<DirectoryQuery & { readonly sort: "name" }, Coll
 };
 
 /** Active ones, inactive ones, or both if `active` is absent. */
-export function lawyers({ active, search }: ParsedOf<typeof contract.lawyers>, { db }: Call): Promise<Colleague[]> {
+export function listLawyers({ active, search }: ParsedOf<typeof contract.lawyers>, { db }: Call): Promise<Colleague[]> {
   const where = and(staff, hasTrait("lawyer"), equals(users.active, active), ...peopleSearch(search));
   return colleagues(db, { where, order: byName }, maxOptions);
 }

@@ -10,7 +10,7 @@ import { type UserRow, userColumns, users } from "../../../people/server/tables.
 import type { sessionContract } from "../../contract.ts";
 import { countAttempt } from "../guessing/attempt-counter.ts";
 import { recognizeDevice, rememberDevice } from "../guessing/known-device.ts";
-import { enter, proofOf, requireActive } from "../login.ts";
+import { openSessionOf, proofOf, requireActive } from "../login.ts";
 import { acceptedProof, type FactorProof } from "./factor-proof.ts";
 import { countFactorGuess } from "./factor-pace.ts";
 import { readPasskeyOwner } from "./passkeys.ts";
@@ -42,7 +42,7 @@ export async function completeSignIn(
     const ended = await endSecondStep(tx, token);
     if (!ended) throw new Refusal("CODE_EXPIRED");
     const left = usedCode ? { recoveryCodes: await countUnusedCodes(tx, userId) } : {};
-    return { token: await enter(tx, call, user, ended), kind: user.kind, ...left };
+    return { token: await openSessionOf(tx, call, user, ended), kind: user.kind, ...left };
   });
 }
 
@@ -61,7 +61,7 @@ export async function signInByPasskey(
     const [row] = await tx.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id));
     const ownProof = proofOf({ id: user.id, passwordHash: row?.passwordHash ?? null });
     const isNewDevice = recognizeDevice(call, ownProof) === undefined;
-    return { token: await enter(tx, call, user, { isNewDevice }), kind: user.kind, proof: ownProof };
+    return { token: await openSessionOf(tx, call, user, { isNewDevice }), kind: user.kind, proof: ownProof };
   });
   rememberDevice(call, proof);
   return signedIn;

@@ -2,7 +2,7 @@
 import { addDays, timeOfDay } from "../../../../../kit/time/calendar.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import type { Activity } from "../../activity.ts";
-import { participantNames, shownOf } from "../../columns.ts";
+import { participantNames, displayStateOf } from "../../columns.ts";
 import { minuteOf } from "../../time-slots.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
@@ -37,7 +37,7 @@ function eventOf(activity: Activity, language: Language, office: string): string
   const descriptionLines = [
     description,
     `${c.inCharge}: ${participantNames(usersInCharge)}`,
-    `${c.state}: ${shown[shownOf(activity)]}`,
+    `${c.state}: ${shown[displayStateOf(activity)]}`,
     unfulfilledCause && `${c.cause}: ${unfulfilledCause}`,
   ];
   return [

@@ -10,7 +10,7 @@ import { allMatchesForSelection } from "../../../../../server/listing/list-query
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { peopleOf } from "../../../../administration/people/server/public.ts";
 import type { Activity } from "../../activity.ts";
-import { participantNames, shownOf } from "../../columns.ts";
+import { participantNames, displayStateOf } from "../../columns.ts";
 import { agendaContract } from "../../contract.ts";
 import { hoursOf } from "../../time-slots.ts";
 import type { PrintView } from "../../states.ts";
@@ -104,7 +104,7 @@ async function sectionsOf({ view, users = [] }: PrintQuery, rows: readonly Activ
     title: activity.title,
     about: [activity.description, activity.place].filter(Boolean).join(" · "),
     people: participantNames(activity.usersInCharge),
-    state: labels.shown[shownOf(activity)],
+    state: labels.shown[displayStateOf(activity)],
     cause: activity.unfulfilledCause ?? "",
   });
   if (view !== "bySpecialist") return [{ title: "", lines: rows.map(rowFor) }];

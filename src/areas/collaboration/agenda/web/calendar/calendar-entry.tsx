@@ -7,7 +7,7 @@ import type { CSSProperties, KeyboardEvent } from "react";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";
 import type { Activity } from "../../activity.ts";
-import { shownOf } from "../../columns.ts";
+import { displayStateOf } from "../../columns.ts";
 import type { DisplayState } from "../../states.ts";
 import { hoursOf } from "../../time-slots.ts";
 import classes from "../agenda.module.css";
@@ -58,7 +58,7 @@ export function CalendarEntry({
   const language = useLanguage();
   const { addressOf } = useAgendaAddress();
   const { _id, title, place, hour } = activity;
-  const state = shownOf(activity);
+  const state = displayStateOf(activity);
   const hours = hoursOf(activity);
   const isMovable = canChange(activity);
   return (

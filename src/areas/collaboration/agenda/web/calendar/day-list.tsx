@@ -6,7 +6,7 @@ import { Empty } from "../../../../../web/office/components/feedback/empty-state
 import { StatusDot } from "../../../../../web/office/components/record/status-dot.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import type { Activity } from "../../activity.ts";
-import { participantNames, shownOf, activityTone } from "../../columns.ts";
+import { participantNames, displayStateOf, activityTone } from "../../columns.ts";
 import { groupBy } from "../../../../../kit/group-by.ts";
 import { hoursOf } from "../../time-slots.ts";
 import classes from "../agenda.module.css";
@@ -28,7 +28,7 @@ export function DayList({ activities }: { activities: readonly Activity[] }) {
       <ul>
         {dayActivities.map((activity) => {
           const { _id, title, place, usersInCharge } = activity;
-          const state = shownOf(activity);
+          const state = displayStateOf(activity);
           return (
             <li key={_id}>
               <Link

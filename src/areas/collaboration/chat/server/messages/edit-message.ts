@@ -12,7 +12,7 @@ import { readSetting } from "../../../../administration/settings/server/public.t
 import type { ChatMessage, chatContract as contract } from "../../contract.ts";
 import { asMessageCall } from "../document-access.ts";
 import { mentionedUsers, notifyOfCorrection } from "./mentions.ts";
-import { type MessageRow, shownMessage } from "./message-view.ts";
+import { type MessageRow, serializeMessage } from "./message-view.ts";
 import { notifyOfDeletion } from "./notify-absent.ts";
 import {
   type ConversationRow,
@@ -33,7 +33,7 @@ export async function editMessage(input: ParsedOf<typeof contract.change>, call:
     if (text !== undefined) await editText(call, tx, { row, access }, { text, mentions: mentions ?? row.mentions });
     else await castVote(call, tx, row, vote ?? null);
   });
-  return shownMessage(call.db, _id, requireCaller(call).userId);
+  return serializeMessage(call.db, _id, requireCaller(call).userId);
 }
 
 export async function removeMessage({ id }: { id: string }, call: Call): Promise<{ deleted: true }> {

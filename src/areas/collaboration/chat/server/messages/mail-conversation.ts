@@ -2,7 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { showDeadline } from "../../../../../kit/text/format.ts";
+import { formatDeadline } from "../../../../../kit/text/format.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
@@ -57,7 +57,7 @@ export async function mailConversation(
           subject: subject ?? table.title,
           message: text ?? "",
           conversation: texts[language],
-          when: showDeadline(call.now.toISOString(), language, timeZone),
+          when: formatDeadline(call.now.toISOString(), language, timeZone),
         },
       })),
     );

@@ -169,7 +169,7 @@ const formerTextsOf = (db: Queryable, edited: string[]) =>
   db.select().from(chatFormerTexts).where(inArray(chatFormerTexts.messageId, edited)).orderBy(asc(chatFormerTexts.at));
 
 /** Reads one message as it is stored now. */
-export async function shownMessage(db: Queryable, id: string, reader: string): Promise<ChatMessage> {
+export async function serializeMessage(db: Queryable, id: string, reader: string): Promise<ChatMessage> {
   const rows = await db.select().from(chatMessages).where(eq(chatMessages.id, id));
   const [message] = await messagesFor(db, rows, reader);
   if (!message) throw new Error("a message is not there that was just written");

@@ -7,9 +7,12 @@ import { inTransaction } from "../../../../../server/database/connection.ts";
 import type { ChatMessage, chatContract as contract } from "../../contract.ts";
 import { chatMessages, chatReactions } from "../tables.ts";
 import { lockMessage, recordChange } from "./edit-message.ts";
-import { shownMessage } from "./message-view.ts";
+import { serializeMessage } from "./message-view.ts";
 
-export async function react({ _id, type, active }: ParsedOf<typeof contract.react>, call: Call): Promise<ChatMessage> {
+export async function reactToMessage(
+  { _id, type, active }: ParsedOf<typeof contract.react>,
+  call: Call,
+): Promise<ChatMessage> {
   const person = requireCaller(call).userId;
   await inTransaction(call.db, async (tx) => {
     const { row } = await lockMessage(call, tx, _id);
@@ -26,5 +29,5 @@ export async function react({ _id, type, active }: ParsedOf<typeof contract.reac
     await tx.update(chatMessages).set({ updatedAt: at }).where(eq(chatMessages.id, _id));
     await recordChange(call, tx, row, active ? "addReaction" : "removeReaction");
   });
-  return shownMessage(call.db, _id, person);
+  return serializeMessage(call.db, _id, person);
 }

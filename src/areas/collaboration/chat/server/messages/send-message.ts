@@ -12,7 +12,7 @@ import type { chatContract as contract, ChatMessage, MessageInput } from "../../
 import type { MessageType } from "../../limits.ts";
 import { asMessageCall } from "../document-access.ts";
 import { mentionedUsers, objectiveIn, notifyMentioned } from "./mentions.ts";
-import { type MessageRow, shownMessage } from "./message-view.ts";
+import { type MessageRow, serializeMessage } from "./message-view.ts";
 import {
   type ConversationRow,
   conversationAt,
@@ -35,7 +35,7 @@ export async function sendMessage(input: MessageInput, call: Call): Promise<Chat
     const access = await lockConversationAccess({ ...call, db: tx }, input);
     return insertMessage(call, tx, access, input);
   });
-  return shownMessage(call.db, id, requireCaller(call).userId);
+  return serializeMessage(call.db, id, requireCaller(call).userId);
 }
 
 /** Stores the file and its message together, or neither. */
@@ -55,7 +55,7 @@ export async function sendFile(
       existing.conversationId !== conversation?.id
     )
       throw new Refusal("IDEMPOTENCY_CONFLICT");
-    return shownMessage(call.db, _id, userId);
+    return serializeMessage(call.db, _id, userId);
   }
   const conversation = await inTransaction(call.db, (tx) => lockConversation(tx, access));
   await addDocument({ element: "chat", elementId: conversation.id }, asMessageCall(call), {
@@ -65,7 +65,7 @@ export async function sendFile(
       await insertMessage(call, tx, access, { _id, text, type: "file", mediaId, ...(objectiveId && { objectiveId }) });
     },
   });
-  return shownMessage(call.db, _id, userId);
+  return serializeMessage(call.db, _id, userId);
 }
 
 async function insertMessage(call: Call, tx: Transaction, access: ConversationAccess, draft: Draft): Promise<string> {

@@ -14,7 +14,7 @@ import { useCalling } from "../mentions.tsx";
 import { useDraft } from "./message-draft.ts";
 import { type Type, MessageKind, ChoiceOptions } from "./message-options.tsx";
 import type { ConversationKey } from "../message-stream.ts";
-import { type Callable, calledIn, labelled } from "../mentions.ts";
+import { type Callable, calledIn, labelPeople } from "../mentions.ts";
 import { usePaste } from "../paste/use-paste.tsx";
 import type { MessageDraft } from "../send-queue.ts";
 import { usePublishTyping } from "../use-conversation.ts";
@@ -44,7 +44,7 @@ export function Composer(props: Props) {
   }, [edited, replyTo]);
   const me = useUser()?._id;
   // Labels must be unique among all people, the writer included.
-  const labelledPeople = useMemo(() => labelled(people), [people]);
+  const labelledPeople = useMemo(() => labelPeople(people), [people]);
   const mentionable = useMemo(() => labelledPeople.filter(({ _id }) => _id !== me), [labelledPeople, me]);
   const calling = useCalling({ box, people: mentionable, text, setText });
   const pasting = usePaste({ text, setText, put: calling.put, acceptsFiles: !edited });

@@ -11,11 +11,11 @@ import { loggable } from "../../../../../server/http/response.ts";
 import { detectMime } from "../../../../../server/http/detect-mime.ts";
 import type { Media, mediaContract as contract } from "../../contract.ts";
 import { partBytes } from "../../document-types.ts";
-import { insert, replace, lockMedia } from "../document.ts";
+import { insertDocument, replaceDocument, lockMedia } from "../document.ts";
 import { safeFileName } from "../document-names.ts";
 import { rightOn } from "../owner-port.ts";
 import { refusePlanned } from "../quota.ts";
-import { shownOne } from "../shown.ts";
+import { serializeDocument } from "../shown.ts";
 import { deleteStoredFile, storeBytes, type StoredFile, partAt } from "./document-storage.ts";
 import { media, mediaUploads } from "../tables.ts";
 
@@ -82,7 +82,7 @@ export const finishUpload = async ({ _id }: ParsedOf<typeof contract.end>, call:
   const upload = await ownUpload(call, _id);
   const right = await rightOn(call, upload, "write");
   const { parts, received } = uploadState(upload);
-  if (upload.mediaId) return shownOne(call, await finishedDocument(call, upload.mediaId), right);
+  if (upload.mediaId) return serializeDocument(call, await finishedDocument(call, upload.mediaId), right);
   if (received.length < parts) throw new Refusal("INVALID", { fields: { part: ["REQUIRED"] } });
   const document = await assemble(call, upload).catch(async (error: unknown) => {
     // A concurrent call finished the upload and deleted the parts.
@@ -90,7 +90,7 @@ export const finishUpload = async ({ _id }: ParsedOf<typeof contract.end>, call:
     if (!mediaId) throw error;
     return finishedDocument(call, mediaId);
   });
-  return shownOne(call, document, right);
+  return serializeDocument(call, document, right);
 };
 
 async function finishedDocument({ db }: Call, mediaId: string): Promise<typeof media.$inferSelect> {
@@ -109,8 +109,8 @@ async function assemble(call: Call, upload: Row): Promise<typeof media.$inferSel
     if (!locked) throw new Error("the upload is not open any more");
     const { element, elementId, replaces } = locked;
     const row = replaces
-      ? await replace(call, tx, await lockMedia(call, tx, replaces, "replace"), file)
-      : await insert(call, tx, { element, elementId }, file);
+      ? await replaceDocument(call, tx, await lockMedia(call, tx, replaces, "replace"), file)
+      : await insertDocument(call, tx, { element, elementId }, file);
     await tx.update(mediaUploads).set({ mediaId: row.id }).where(eq(mediaUploads.id, upload.id));
     return row;
   }).catch(async (error: unknown) => {

@@ -29,7 +29,7 @@ export const shareLinkUrl = (site: PageSigner, id: string, language: Language): 
 export const isLinkOpen = ({ revokedAt, createdAt, expiresAt, downloads }: LinkRow, now: Date): boolean =>
   revokedAt === null && !isFarAhead(createdAt, now) && expiresAt > now.toISOString() && downloads < maxLinkDownloads;
 
-export async function shared({ token }: { readonly token: string }, call: Call) {
+export async function readSharedDocument({ token }: { readonly token: string }, call: Call) {
   const { link, row, by } = await openLink(token, call);
   await storePageLanguage(call, link);
   return {

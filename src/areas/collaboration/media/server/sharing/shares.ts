@@ -14,7 +14,10 @@ import { mediaLinks } from "../tables.ts";
 const maxLinks = 100;
 
 /** For callers with write access. */
-export async function shares({ id }: { readonly id: string }, call: Call): Promise<OutputOf<typeof contract.shares>> {
+export async function listShares(
+  { id }: { readonly id: string },
+  call: Call,
+): Promise<OutputOf<typeof contract.shares>> {
   const { row } = await readOne(call, id, "write");
   const { grants, links } = await readShares(call, [row]);
   const people = await peopleOf(

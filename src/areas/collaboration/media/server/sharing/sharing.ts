@@ -3,7 +3,7 @@ import { and, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
-import { showDeadline } from "../../../../../kit/text/format.ts";
+import { formatDeadline } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
@@ -34,7 +34,7 @@ interface Recipients {
 const dayMs = 86_400_000;
 const unique = <T>(values: readonly T[] = []): T[] => [...new Set(values)];
 
-export const share = (input: Input, call: Call): Promise<OutputOf<typeof contract.share>> =>
+export const shareDocument = (input: Input, call: Call): Promise<OutputOf<typeof contract.share>> =>
   inTransaction(call.db, async (tx) => {
     const recipients: Recipients = {
       users: unique(input.users),
@@ -203,7 +203,7 @@ async function sendLinks(
       vars: {
         document: names.get(link.mediaId) ?? "",
         sender: name,
-        expires: showDeadline(link.expiresAt, language, zone),
+        expires: formatDeadline(link.expiresAt, language, zone),
         link: shareLinkUrl(call.server, link.id, language),
       },
       once: `documentLink:${link.id}`,

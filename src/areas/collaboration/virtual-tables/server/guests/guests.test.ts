@@ -3,7 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { showDeadline } from "../../../../../kit/text/format.ts";
+import { formatDeadline } from "../../../../../kit/text/format.ts";
 import { contracts } from "../../../../contracts.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";
@@ -260,7 +260,7 @@ describe("mails to a guest", () => {
       .where(and(eq(emails.to, email), eq(emails.relatedId, _id)))
       .orderBy(emails.createdAt, emails.id);
     const [first, second, closed] = found.map(({ vars }) => vars);
-    expect(first?.closes).toBe(showDeadline(closeDate, "es"));
+    expect(first?.closes).toBe(formatDeadline(closeDate, "es"));
     expect([second?.opens, second?.closes, closed?.date]).toEqual(
       [second?.opens, second?.closes, closed?.date].map(() => expect.stringMatching(/La Habana; .* en su hora\)$/)),
     );

@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { base } from "../../../../../kit/frontends.ts";
-import { showDeadline, formatDateTime } from "../../../../../kit/text/format.ts";
+import { formatDeadline, formatDateTime } from "../../../../../kit/text/format.ts";
 import { requireCaller, type Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
@@ -90,8 +90,8 @@ export async function inviteTo(
       name: recipientName,
       inviter: name,
       table: table.title,
-      opens: showDeadline(table.openDate, language, timeZone),
-      ...(table.closeDate && { closes: showDeadline(table.closeDate, language, timeZone) }),
+      opens: formatDeadline(table.openDate, language, timeZone),
+      ...(table.closeDate && { closes: formatDeadline(table.closeDate, language, timeZone) }),
       link: `${publicUrl}/legalsit${roomAt(table.id)}${token ? `&guest=${token}` : ""}`,
     },
   }));

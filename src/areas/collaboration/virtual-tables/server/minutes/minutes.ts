@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { base } from "../../../../../kit/frontends.ts";
-import { showDeadline } from "../../../../../kit/text/format.ts";
+import { formatDeadline } from "../../../../../kit/text/format.ts";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { Download, ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
@@ -71,7 +71,7 @@ export async function writeMinutes(tx: Transaction, { publicUrl, ...closing }: C
         paper: number,
         check: code,
         verify,
-        date: showDeadline(at, language, timeZone),
+        date: formatDeadline(at, language, timeZone),
         ...vars,
       },
     })),

@@ -16,7 +16,7 @@ import { roomPort } from "../room-port.ts";
 import { virtualTables } from "../tables.ts";
 
 /** Address of the report. For a closed table as PDF this is the newest minutes. */
-export async function report(
+export async function reportAddress(
   { tableId, format }: ParsedOf<typeof contract.report>,
   call: Call,
 ): Promise<{ url: string }> {

@@ -1,6 +1,6 @@
 /** A board as tables: formatted texts for its PDF and typed rows for its spreadsheet. */
 import { formatAmount, formatNumber } from "../../../../../kit/text/format.ts";
-import { showPercent } from "../../../../../kit/numbers/percent.ts";
+import { formatPercent } from "../../../../../kit/numbers/percent.ts";
 import type { Cell, SpreadsheetColumn } from "../../../../../kit/contract/list-columns.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { statisticOf } from "../../catalogue.ts";
@@ -65,7 +65,7 @@ const formatFigure = (figure: number | string, language: Language) =>
 
 function formatCell(column: SpreadsheetColumn<never>, value: Cell, language: Language): string {
   if (value === null || value === undefined || value === "") return "";
-  if (column.kind === "percent") return showPercent(Number(value), language);
+  if (column.kind === "percent") return formatPercent(Number(value), language);
   if (column.kind === "amount") return formatAmount(String(value), language);
   return typeof value === "number" ? formatNumber(value, language) : value;
 }

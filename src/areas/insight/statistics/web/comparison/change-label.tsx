@@ -1,5 +1,5 @@
 /** The difference of two figures, absolute and in percent; figures too small for a percentage are listed instead. */
-import { showPercent } from "../../../../../kit/numbers/percent.ts";
+import { formatPercent } from "../../../../../kit/numbers/percent.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";
@@ -19,7 +19,7 @@ export function formatDifference(a: Figure, b: Figure, language: Language, forma
 
 export function formatChange(a: Figure, b: Figure, language: Language): string {
   const change = changeOf(a, b);
-  return change === null ? "–" : withSign(showPercent(change, language), change);
+  return change === null ? "–" : withSign(formatPercent(change, language), change);
 }
 
 /** From tenfold on, a percentage is hard to read and a note says that the earlier figure was small. */

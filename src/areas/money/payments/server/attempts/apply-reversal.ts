@@ -5,7 +5,7 @@ import type { Snapshot } from "../gateways/provider.ts";
 import { recordRefund } from "../refunds/record-refund.ts";
 import { beginReversal, endReversal } from "../reversal.ts";
 import { changePayment } from "./attempt-workflow.ts";
-import { findDisputeReason, contradicts, dispute } from "./open-dispute.ts";
+import { findDisputeReason, isAmountDifferent, disputePayment } from "./open-dispute.ts";
 import type { PaymentRow } from "./queries.ts";
 
 /** A full reversal; a partial refund still pays its subject. */
@@ -20,9 +20,9 @@ export async function afterConfirmed(
   snapshot: Snapshot,
   now: Date,
 ): Promise<void> {
-  if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack", snapshot, now);
-  const disputeReason = contradicts(payment, snapshot) ? findDisputeReason(payment, snapshot) : undefined;
-  if (disputeReason) await dispute(tx, payment, disputeReason, snapshot, now);
+  if (snapshot.state === "disputed") return disputePayment(tx, payment, "claimedBack", snapshot, now);
+  const disputeReason = isAmountDifferent(payment, snapshot) ? findDisputeReason(payment, snapshot) : undefined;
+  if (disputeReason) await disputePayment(tx, payment, disputeReason, snapshot, now);
   await recordReversal(tx, payment, snapshot, now);
 }
 
@@ -45,7 +45,7 @@ export async function recordReversal(
   const totalRefund = snapshot.state === "reversing" ? payment.amount : refundedByGateway(payment, snapshot);
   // The refund due is expected; a larger one was not decided by anybody.
   const exceedsDue = toMinorUnits(totalRefund) > toMinorUnits(payment.refundDue ?? "0.00");
-  if (payment.settled && exceedsDue) await dispute(tx, payment, "reversed", snapshot, now);
+  if (payment.settled && exceedsDue) await disputePayment(tx, payment, "reversed", snapshot, now);
   if (snapshot.state === "reversing") {
     const columns = exceedsDue ? { refundDue: payment.amount, refundReason: "reversing" } : {};
     return beginReversal(tx, await changePayment(tx, payment, columns, now), snapshot.rawState, now);

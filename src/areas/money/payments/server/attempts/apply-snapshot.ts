@@ -10,7 +10,7 @@ import { endLinkOf } from "../links/payment-link.ts";
 import { notifiedAmount } from "../notified-amount.ts";
 import { isReversal, afterConfirmed, recordReversal } from "./apply-reversal.ts";
 import { isOpenAttempt, lockPayment, movePayment } from "./attempt-workflow.ts";
-import { findDisputeReason, contradicts, dispute } from "./open-dispute.ts";
+import { findDisputeReason, isAmountDifferent, disputePayment } from "./open-dispute.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailReceipt } from "./receipt-mail.ts";
 import { mailPayer, markRefundDue } from "../refunds/refund-due.ts";
@@ -32,7 +32,7 @@ export async function applySnapshot(server: Server, id: string, received: Snapsh
     if (isHoldingMoney(payment.status)) return afterConfirmed(tx, payment, snapshot, now);
     if (payment.status === "refunded") return;
     const disputeReason = findDisputeReason(payment, snapshot);
-    if (disputeReason) return dispute(tx, payment, disputeReason, snapshot, now);
+    if (disputeReason) return disputePayment(tx, payment, disputeReason, snapshot, now);
     await confirm(tx, payment, snapshot, { subject, due, now });
   });
 }
@@ -65,7 +65,7 @@ function isUnchanged(payment: PaymentRow, snapshot: Snapshot): boolean {
       isHoldingMoney(payment.status) &&
       snapshot.state === "paid" &&
       payment.openRefund === null &&
-      !contradicts(payment, snapshot)
+      !isAmountDifferent(payment, snapshot)
     );
   if (!isOpenAttempt(payment)) return true;
   const isPending = snapshot.state === "pending" || snapshot.state === "authorized";

@@ -17,7 +17,7 @@ export function findDisputeReason(payment: PaymentRow, { amount, state }: Snapsh
 }
 
 /** True if the gateway reports an amount that differs from the expected one and that nobody has decided on yet. */
-export function contradicts(payment: PaymentRow, { amount }: Snapshot): boolean {
+export function isAmountDifferent(payment: PaymentRow, { amount }: Snapshot): boolean {
   if (!amount) return false;
   const { receivedAmount, receivedCurrency } = payment;
   const isRecorded = amountText(amount.minor) === receivedAmount && amount.currency === receivedCurrency;
@@ -25,7 +25,7 @@ export function contradicts(payment: PaymentRow, { amount }: Snapshot): boolean 
 }
 
 /** Marks the payment as disputed and alerts the cashiers; it settles nothing. */
-export async function dispute(
+export async function disputePayment(
   tx: Transaction,
   payment: PaymentRow,
   disputeReason: string,

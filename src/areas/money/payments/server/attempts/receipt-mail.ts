@@ -1,5 +1,5 @@
 /** Mails a receipt to a payer who left an address; the requester's receipt is sent by the subject's area. */
-import { showDeadline, formatMoney } from "../../../../../kit/text/format.ts";
+import { formatDeadline, formatMoney } from "../../../../../kit/text/format.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import { queueMail } from "../../../../administration/outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../../../administration/people/server/public.ts";
@@ -24,7 +24,7 @@ export async function mailReceipt(
       amount: formatMoney(payment.amount, payment.currency, language),
       reference,
       gateway: methodName(payment.gateway, language),
-      date: showDeadline(now.toISOString(), language, await timeZoneOf(tx, receiptEmail)),
+      date: formatDeadline(now.toISOString(), language, await timeZoneOf(tx, receiptEmail)),
       ...(link ? { link } : {}),
     },
     once: `paymentReceipt:${payment.id}`,

@@ -41,7 +41,7 @@ const selectExhaustedLinks = preparedQuery((db, parameter) =>
 );
 
 /** The subjects among `ids` whose open link has used up its attempts. */
-export async function exhaustedLinks(
+export async function findExhaustedSubjects(
   db: Queryable,
   kinds: readonly SubjectKind[],
   ids: readonly string[],
@@ -57,7 +57,7 @@ const selectFullyRefunded = preparedQuery((db, parameter) =>
 );
 
 /** The fully refunded subjects among `ids`, with the time of the refund. */
-export async function fullyRefunded(
+export async function findFullyRefunded(
   db: Queryable,
   kinds: readonly SubjectKind[],
   ids: readonly string[],

@@ -11,7 +11,7 @@ import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { authorityOf, certificateOf, expiryOf, warnDays } from "./gateway-status.ts";
-import { currentGatewayManagers } from "./gateway-managers.ts";
+import { findGatewayManagers } from "./gateway-managers.ts";
 import { gatewayLabels } from "../refunds/refund-due.ts";
 import { gatewaySights } from "../gateway-table.ts";
 import { gatewaysOf } from "../gateways/server-gateways.ts";
@@ -74,7 +74,7 @@ async function warnOnce(
     days: String(Math.max(0, days)),
   };
   await notify(tx, {
-    to: { users: await currentGatewayManagers(tx, gateway) },
+    to: { users: await findGatewayManagers(tx, gateway) },
     type: "payment.gateway",
     title: { es: es.alerts[alert].title, en: en.alerts[alert].title },
     text: { es: interpolate(es.alerts[alert].text, values), en: interpolate(en.alerts[alert].text, values) },

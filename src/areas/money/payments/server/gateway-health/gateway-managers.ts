@@ -4,7 +4,7 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Permission } from "../../../../../kit/permissions.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import { holdersOf } from "../../../../administration/people/server/public.ts";
+import { staffWith } from "../../../../administration/people/server/public.ts";
 import { type GatewayKey, gatewayKeys, type PaymentActor } from "../../states.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
 
@@ -15,12 +15,9 @@ export const gatewayManagerPermissions = {
   bipay: ["adminTransfermovil", "adminEnzona"],
 } as const satisfies Readonly<Record<GatewayKey, readonly (Permission & PaymentActor)[]>>;
 
-/** All current managers of the gateway, without duplicates. */
-export async function currentGatewayManagers(db: Queryable, gateway: GatewayKey): Promise<string[]> {
-  const holders: string[] = [];
-  for (const permission of gatewayManagerPermissions[gateway])
-    holders.push(...(await holdersOf(db, permission)).map((person) => person.id));
-  return [...new Set(holders)];
+/** Ids of all current managers of the gateway. */
+export async function findGatewayManagers(db: Queryable, gateway: GatewayKey): Promise<string[]> {
+  return [...(await staffWith(db, gatewayManagerPermissions[gateway])).keys()];
 }
 
 type ManagerPermission = PaymentActor & Permission;

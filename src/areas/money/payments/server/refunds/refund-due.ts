@@ -10,7 +10,7 @@ import { type GatewayKey, paidStatuses } from "../../states.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { methodName } from "../links/payment-methods.ts";
-import { currentGatewayManagers } from "../gateway-health/gateway-managers.ts";
+import { findGatewayManagers } from "../gateway-health/gateway-managers.ts";
 import type { SubjectKey } from "../links/payment-link.ts";
 import { changePayment } from "../attempts/attempt-workflow.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
@@ -131,7 +131,7 @@ export async function alertCashiers(
     gateway: gatewayLabels[payment.gateway],
   };
   await notify(tx, {
-    to: { users: await currentGatewayManagers(tx, payment.gateway) },
+    to: { users: await findGatewayManagers(tx, payment.gateway) },
     type: kind === "duplicated" ? "payment.duplicated" : "payment.refundDue",
     title: { es: es.alerts[alert].title, en: en.alerts[alert].title },
     text: { es: interpolate(es.alerts[alert].text, values), en: interpolate(en.alerts[alert].text, values) },

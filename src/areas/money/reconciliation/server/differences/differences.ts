@@ -8,7 +8,7 @@ import { requireGatewayPermission } from "../../../payments/server/public.ts";
 import { differenceListContract as listed } from "../../list-contracts.ts";
 import type { Difference } from "../../schemas.ts";
 import { allowedResolutions, type DifferenceKind, type DifferenceStatus } from "../../states.ts";
-import { instantOf, type SideRow, searched, sideColumns, sidesOfRow, textColumn } from "../side-columns.ts";
+import { instantOf, type SideRow, sideMatchesTerms, sideColumns, sidesOfRow, textColumn } from "../side-columns.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { differences } from "../tables.ts";
@@ -28,7 +28,7 @@ export const differenceList = listHandlers(listed, {
       eq(d.day, query.day),
       equals(d.kind, query.kind),
       equals(d.status, query.status),
-      searched(
+      sideMatchesTerms(
         query.search,
         d.paymentId,
         (words) => sql`${words(sql`lower(${d.reference})`)} or ${d.recordId} in (

@@ -8,13 +8,13 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { importCalls } from "../../import.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
-import { step, recordImportAction } from "./imports.ts";
+import { moveImport, recordImportAction } from "./imports.ts";
 import { evaluateRows } from "./row-outcomes.ts";
 import { toUndecidedRow, countOutcomes, storeOutcomes } from "./judged-rows.ts";
 
 /** Throws NOT_FOUND for a row that has no question, or whose question is about another client. */
 export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof importCalls.answerImport>, call: Call) =>
-  step(call, _id, "answer", {
+  moveImport(call, _id, "answer", {
     updatedAt,
     set: {},
     follows: async (tx) => {

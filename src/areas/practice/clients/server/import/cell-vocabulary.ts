@@ -1,7 +1,11 @@
 /** Maps cell text (Spanish, English or code) to codes, for the thread that reads the spreadsheet. */
 import type { Localized } from "../../../../../kit/text/language.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import { countries, itemsByType, officialCountryNames } from "../../../../administration/nomenclators/server/public.ts";
+import {
+  listCountries,
+  itemsByType,
+  officialCountryNames,
+} from "../../../../administration/nomenclators/server/public.ts";
 import {
   type ChoiceField,
   type ClientFieldDefinition,
@@ -20,7 +24,7 @@ export async function readCellCodes(db: Queryable): Promise<CellCodes> {
     db,
     codeFields.map(([, type]) => type),
   );
-  const countryCodes = { ...codeByText(officialCountryNames), ...codeByText(countries("es")) };
+  const countryCodes = { ...codeByText(officialCountryNames), ...codeByText(listCountries("es")) };
   const codesOf = (name: StoredField): Record<string, string> | null => {
     const definition: ClientFieldDefinition = clientFields[name];
     switch (definition.kind) {
@@ -66,7 +70,7 @@ function codeByText(items: readonly { readonly code: string; readonly name: Loca
 /** Nationality names: «Cubana», "Cuban". */
 const nationalityCodes = () =>
   Object.fromEntries(
-    countries("es").flatMap(({ code, nationality }) =>
+    listCountries("es").flatMap(({ code, nationality }) =>
       [nationality.es, nationality.en].map((text) => [normalizeHeader(text), code]),
     ),
   );

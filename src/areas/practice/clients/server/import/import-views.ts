@@ -44,7 +44,7 @@ function rowErrors({ line, faults, found }: typeof rows.$inferSelect, language: 
   }));
 }
 
-export async function find(db: Queryable, id: string): Promise<StoredImport> {
+export async function findImport(db: Queryable, id: string): Promise<StoredImport> {
   const [row] = await db.select().from(table).where(eq(table.id, id));
   if (!row) throw new Refusal("NOT_FOUND");
   return row;
@@ -52,13 +52,13 @@ export async function find(db: Queryable, id: string): Promise<StoredImport> {
 
 type ReadContext = Pick<Call, "db" | "now">;
 
-export async function show(call: ReadContext, id: string): Promise<ClientImport> {
-  const [record] = await showAll(call, eq(table.id, id), 1);
+export async function readImport(call: ReadContext, id: string): Promise<ClientImport> {
+  const [record] = await readImports(call, eq(table.id, id), 1);
   if (!record) throw new Refusal("NOT_FOUND");
   return record;
 }
 
-export async function showAll(
+export async function readImports(
   { db, now }: ReadContext,
   where: SQL | undefined,
   limit: number,

@@ -18,7 +18,14 @@ import {
 } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { readCellCodes } from "./cell-vocabulary.ts";
-import { type StoredImport, undoUntilOf, importRowErrors, find, show, showAll } from "./import-views.ts";
+import {
+  type StoredImport,
+  undoUntilOf,
+  importRowErrors,
+  findImport,
+  readImport,
+  readImports,
+} from "./import-views.ts";
 import type { ClientFile, ClientRows } from "./read-rows.ts";
 
 type Input<Name extends keyof typeof importCalls> = ParsedOf<(typeof importCalls)[Name]>;
@@ -54,14 +61,14 @@ export async function beginImport(_: unknown, call: Call): Promise<ClientImport>
     });
     await keepRows(tx, id, content);
     await recordImportAction(tx, call, "begin", id, { name: file.name, total });
-    return show({ ...call, db: tx }, id);
+    return readImport({ ...call, db: tx }, id);
   });
 }
 
 /** Reads the file again with another column mapping or another header row. */
 export async function mapImport(input: Input<"mapImport">, call: Call): Promise<ClientImport> {
   const { _id, updatedAt, columns, headerRow } = input;
-  const current = await find(call.db, _id);
+  const current = await findImport(call.db, _id);
   const isMoved = headerRow !== undefined && headerRow !== current.headerLine;
   if (isMoved && !current.firstLines.some(({ line }) => line === headerRow))
     throw new Refusal("INVALID", { fields: { headerRow: ["CHOICE"] } });
@@ -75,7 +82,7 @@ export async function mapImport(input: Input<"mapImport">, call: Call): Promise<
     ...(!isMoved && { fields: columns }),
   });
   const { headers, headerLine, samples, fields, total } = content;
-  return step(call, _id, "remap", {
+  return moveImport(call, _id, "remap", {
     updatedAt,
     set: { headers, headerLine, samples, fields, total, through: 0, line: 0, outcomes: {} },
     follows: async (tx) => {
@@ -88,7 +95,7 @@ export async function mapImport(input: Input<"mapImport">, call: Call): Promise<
 
 /** Starts writing, or continues where it was stopped. */
 export const runImport = ({ _id, updatedAt }: Input<"runImport">, call: Call) =>
-  step(call, _id, "run", {
+  moveImport(call, _id, "run", {
     updatedAt,
     set: (row) => ({
       ...(row.status === "checked" && { through: 0, line: 0 }),
@@ -100,7 +107,7 @@ export const runImport = ({ _id, updatedAt }: Input<"runImport">, call: Call) =>
 
 /** The batch that is being written is completed. */
 export const stopImport = ({ _id, updatedAt }: Input<"stopImport">, call: Call) =>
-  step(call, _id, "stop", {
+  moveImport(call, _id, "stop", {
     updatedAt,
     set: {},
     follows: (tx, { name, written }) => recordImportAction(tx, call, "stop", _id, { name, written }),
@@ -110,7 +117,7 @@ const maxLine = 2_147_483_647;
 
 /** Undoes from the last row to the first. Throws UNDO_OVER after thirty days. */
 export const undoImport = ({ _id, updatedAt }: Input<"undoImport">, call: Call) =>
-  step(call, _id, "undo", {
+  moveImport(call, _id, "undo", {
     updatedAt,
     set: (row) => {
       if (row.written === 0) throw new Refusal("TRANSITION_NOT_ALLOWED");
@@ -122,14 +129,14 @@ export const undoImport = ({ _id, updatedAt }: Input<"undoImport">, call: Call) 
   });
 
 export async function importOf({ id }: { readonly id: string }, call: Call) {
-  const record = await show(call, id);
+  const record = await readImport(call, id);
   return {
     ...record,
     faults: (await importRowErrors(call, id, maxImportErrorsListed)).slice(0, maxImportErrorsListed),
   };
 }
 
-export const imports = (_: unknown, call: Call) => showAll(call, undefined, maxImportsListed);
+export const listImports = (_: unknown, call: Call) => readImports(call, undefined, maxImportsListed);
 
 export interface Step {
   readonly updatedAt: string;
@@ -141,14 +148,14 @@ export interface Step {
  * Moves an import to the next status, with its version checked. Throws TRANSITION_NOT_ALLOWED where the table has no
  * such step.
  */
-export function step(call: Call, id: string, name: keyof typeof importSteps, { updatedAt, set, follows }: Step) {
+export function moveImport(call: Call, id: string, name: keyof typeof importSteps, { updatedAt, set, follows }: Step) {
   return inTransaction(call.db, async (tx) => {
     const [row] = await tx.select().from(table).where(eq(table.id, id)).for("update");
     if (!row) throw new Refusal("NOT_FOUND");
     const { from, to } = steps[name];
     if (!(from as readonly string[]).includes(row.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
     const current = { kind: "clientImport", id, updatedAt: row.updatedAt, shape: ClientImport };
-    await assertVersion(tx, { ...current, show: () => show({ ...call, db: tx }, id) }, { updatedAt });
+    await assertVersion(tx, { ...current, show: () => readImport({ ...call, db: tx }, id) }, { updatedAt });
     await tx
       .update(table)
       .set({
@@ -159,7 +166,7 @@ export function step(call: Call, id: string, name: keyof typeof importSteps, { u
       })
       .where(eq(table.id, id));
     await follows(tx, row);
-    return show({ ...call, db: tx }, id);
+    return readImport({ ...call, db: tx }, id);
   });
 }
 

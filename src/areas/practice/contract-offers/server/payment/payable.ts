@@ -1,7 +1,7 @@
 /** Offers as a payment subject: the amount due, and the settlement of a confirmed payment. */
 import { eq, getTableColumns, getViewSelectedFields } from "drizzle-orm";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
-import { showDeadline, formatMoney } from "../../../../../kit/text/format.ts";
+import { formatDeadline, formatMoney } from "../../../../../kit/text/format.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { actorName } from "../../../../../server/audit/audit-log.ts";
 import { clientView, type ReadableClient } from "../../../clients/server/public.ts";
@@ -143,7 +143,7 @@ async function markOfferPaid(
         amount: formatMoney(payment.amount, payment.currency, language),
         reference: payment.reference,
         gateway: methodName(payment.gateway, language),
-        date: showDeadline(payment.confirmedAt, language, await timeZoneOf(tx, to)),
+        date: formatDeadline(payment.confirmedAt, language, await timeZoneOf(tx, to)),
         link: offerPageUrl(site, offer),
       },
       once: `offerPaid:${payment.id}`,

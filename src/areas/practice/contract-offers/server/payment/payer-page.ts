@@ -27,7 +27,7 @@ export async function offerCheckout(query: PayerQuery, call: Call): Promise<Outp
   return { offer: await publicOffer(call, query.id), ...payment };
 }
 
-export async function totals(query: PayerQuery, call: Call) {
+export async function readPriceTotals(query: PayerQuery, call: Call) {
   const due = await offerDue(call.db, await requireAccess(query, call));
   if (!due.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   return priceTotals(call.db, due, call.now);

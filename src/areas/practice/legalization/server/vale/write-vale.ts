@@ -22,7 +22,7 @@ import { endLink, valeTransitionInput } from "./vale-transition.ts";
 import { legalDocuments, legalizationContracts } from "../tables.ts";
 
 /** Writes fields or makes one transition; other fields are ignored by a transition. */
-export function save(input: SavedVale, call: Call) {
+export function saveVale(input: SavedVale, call: Call) {
   const { _id, state } = input;
   return inTransaction(call.db, async (tx) => {
     if (!_id) return readVale(tx, await createVale(tx, input, call));

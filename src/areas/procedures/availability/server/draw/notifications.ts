@@ -1,6 +1,6 @@
 /** Mail and notification about an offered place, written in the transaction of the offer. */
 import { eq } from "drizzle-orm";
-import { showDeadline } from "../../../../../kit/text/format.ts";
+import { formatDeadline } from "../../../../../kit/text/format.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { noticeTexts, notifyEach } from "../../../../administration/notifications/server/public.ts";
@@ -40,7 +40,7 @@ export async function notifyOffered(
         vars: {
           name: person.firstName,
           service: service[language],
-          expires: showDeadline(offeredUntil, language, person.timeZone),
+          expires: formatDeadline(offeredUntil, language, person.timeZone),
           link: `${server.environment.publicUrl}/legalsit${path}`,
         },
         once: `placeOffered:${id}`,
@@ -56,7 +56,7 @@ export async function notifyOffered(
       link: path,
       ...noticeTexts({ es: es.offered, en: en.offered }, (language) => ({
         service: service[language],
-        until: showDeadline(offeredUntil ?? "", language),
+        until: formatDeadline(offeredUntil ?? "", language),
       })),
     })),
   );

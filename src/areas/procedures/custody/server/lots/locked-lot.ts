@@ -13,7 +13,7 @@ import type { HandOverParty } from "../../hand-over-schemas.ts";
 import { notifyLotDifference } from "../differences.ts";
 import { handOverLinesOf, insertHandOvers, type OriginalRow, type WrittenLines } from "../hand-over-lines.ts";
 import { lotOriginals, originalLots, originals } from "../tables.ts";
-import { type LotRow, lotsOf, shownLot } from "./lot-queries.ts";
+import { type LotRow, lotsOf, serializeLot } from "./lot-queries.ts";
 
 interface ExpectedLot {
   readonly expected: { readonly id: string; readonly updatedAt: string };
@@ -33,7 +33,7 @@ export async function lockOriginalLot(
   if (!lot) throw new Refusal("NOT_FOUND");
   await assertVersion(
     tx,
-    { ...lotOf(lot), updatedAt: lot.updatedAt, shape: OriginalLot, show: () => shownLot(lot) },
+    { ...lotOf(lot), updatedAt: lot.updatedAt, shape: OriginalLot, show: () => serializeLot(lot) },
     { updatedAt },
   );
   if (lot.state !== state) throw new Refusal("ALREADY_DONE");

@@ -38,7 +38,7 @@ export const lotList = listHandlers(listing, {
       .from(l)
       .where(selection.where)
       .orderBy(...selection.order);
-    return rows.map(shownLot);
+    return rows.map(serializeLot);
   },
 });
 
@@ -78,9 +78,9 @@ export async function readLotDetails(db: Queryable, row: LotRow): Promise<Output
     heldBy: { user: heldBy, name: heldName },
     cameAt,
   }));
-  return { ...shownLot(row), contents };
+  return { ...serializeLot(row), contents };
 }
 
-export function shownLot({ id, carrierId, carrierName, ...columns }: LotRow): OriginalLot {
+export function serializeLot({ id, carrierId, carrierName, ...columns }: LotRow): OriginalLot {
   return { ...columns, _id: id, carrier: carrierName === null ? null : { user: carrierId, name: carrierName } };
 }

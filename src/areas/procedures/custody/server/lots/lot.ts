@@ -25,7 +25,7 @@ import {
   lotOf,
   fieldError,
 } from "./locked-lot.ts";
-import { shownLot, readLotDetails } from "./lot-queries.ts";
+import { serializeLot, readLotDetails } from "./lot-queries.ts";
 import { visibleOriginals } from "../access.ts";
 import { lotOriginals, originalLots, originals } from "../tables.ts";
 
@@ -85,7 +85,7 @@ export async function undoLot(call: Call, expected: ParsedOf<typeof custodyContr
       action: "custody.undoLot",
       before: { number: lot.number, papers: lot.papers },
     });
-    return shownLot(lot);
+    return serializeLot(lot);
   });
 }
 

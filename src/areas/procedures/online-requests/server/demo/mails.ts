@@ -1,6 +1,6 @@
 /** Mails of the demo requests: most are sent, a few are in each other state, so that the mail screen has work. */
 import { desc, eq } from "drizzle-orm";
-import { showDeadline, formatMoney } from "../../../../../kit/text/format.ts";
+import { formatDeadline, formatMoney } from "../../../../../kit/text/format.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
@@ -47,8 +47,8 @@ export async function demoMails(db: Database, server: Server): Promise<void> {
           name: person.firstName,
           number: group.number,
           holder: [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" "),
-          date: showDeadline(moment.toISOString(), person.language),
-          expires: showDeadline(new Date(moment.getTime() + 72 * hourMs).toISOString(), person.language),
+          date: formatDeadline(moment.toISOString(), person.language),
+          expires: formatDeadline(new Date(moment.getTime() + 72 * hourMs).toISOString(), person.language),
           ...(form.amountTotal && form.currency
             ? { amount: formatMoney(form.amountTotal, form.currency, person.language) }
             : {}),

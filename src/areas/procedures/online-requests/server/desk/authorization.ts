@@ -23,7 +23,7 @@ import { requestForms } from "../tables.ts";
  * Records the authorization of a form under review, or removes it; the audit entry contains the reason. CONFLICT for a
  * stale version; TRANSITION_NOT_ALLOWED if the form is not under review or needs no authorization.
  */
-export async function authorize(
+export async function authorizeForm(
   call: Call,
   input: ParsedOf<typeof onlineRequestsContract.authorize>,
 ): Promise<RequestFormRow> {

@@ -17,7 +17,7 @@ import {
   auditParameters,
   writeAuditEntry,
 } from "../../../../../server/audit/audit-log.ts";
-import { codeNames, countries, codeLabelsInSql } from "../../../../administration/nomenclators/server/public.ts";
+import { codeNames, listCountries, codeLabelsInSql } from "../../../../administration/nomenclators/server/public.ts";
 import { paymentsInSql, refundLinesInSql } from "../../../../money/payments/server/public.ts";
 import type { Payment } from "../../../../money/payments/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
@@ -43,7 +43,7 @@ import { type FullGroup, fullGroup, groupOfForm } from "../shared/load-group.ts"
 
 type LogEntry = z.output<typeof StatusLine>;
 
-export async function details(call: Call, commonId: string): Promise<RequestGroup> {
+export async function readRequestDetails(call: Call, commonId: string): Promise<RequestGroup> {
   const full = await readFull(call, await readAccessibleGroup(call.db, call, commonId));
   return serializeGroup(full, formReaderOf(call, full.group));
 }
@@ -193,7 +193,7 @@ function modelOf(
   };
 }
 
-const spanishCountries = new Map(countries("es").map(({ code, name }) => [code, name.es]));
+const spanishCountries = new Map(listCountries("es").map(({ code, name }) => [code, name.es]));
 
 function logInSql(db: Queryable, formId: SQLWrapper): SQL<LogEntry[]> {
   const { from, to, at, byName, note, corrective } = getTableColumns(requestFormLog);

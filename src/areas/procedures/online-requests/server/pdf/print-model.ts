@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "../../../../../server/database/
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { DocumentSource, Printout } from "../../../../administration/issued-documents/server/public.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
-import { countries } from "../../../../administration/nomenclators/server/public.ts";
+import { listCountries } from "../../../../administration/nomenclators/server/public.ts";
 import { paymentsById } from "../../../../money/payments/server/public.ts";
 import { peopleOf } from "../../../../administration/people/server/public.ts";
 import { type Family, hasModel } from "../../states.ts";
@@ -113,7 +113,7 @@ async function modelInputs(call: Call, family: Family, formIds: readonly string[
     );
     const payments = await paymentsById(tx, paymentIds);
     const firm = await letterheadOf(tx);
-    const countryNames = new Map(countries("es").map((country) => [country.code, country.name.es]));
+    const countryNames = new Map(listCountries("es").map((country) => [country.code, country.name.es]));
     return printable.map(({ form, group }) => ({
       form,
       group,

@@ -3,7 +3,7 @@ import { eq, type Placeholder, type SQL, sql, getViewSelectedFields } from "driz
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import type { OnlineServiceOffer, PriceLine } from "../../../online-services/contract.ts";
-import { shownOffer, serviceOfferView } from "../../../online-services/server/public.ts";
+import { serializeServiceOffer, serviceOfferView } from "../../../online-services/server/public.ts";
 import { linkInSql, type PaymentLink, paymentStateInSql } from "../../../../money/payments/server/public.ts";
 import { toPerson, type Person, personColumns, userView } from "../../../../administration/people/server/public.ts";
 import { readSettings, type SettingKey, settingInSql } from "../../../../administration/settings/server/public.ts";
@@ -99,7 +99,14 @@ function toFullGroup([row]: Awaited<ReturnType<typeof readByGroupId>>): FullGrou
   if (!row) return undefined;
   const { offer, requester, payment, ...rest } = row;
   const { isOpen: paying, isExhausted: isTriedOut, refundedAt } = payment;
-  return { ...rest, offer: shownOffer(offer), requester: toPerson(requester), paying, isTriedOut, refundedAt };
+  return {
+    ...rest,
+    offer: serializeServiceOffer(offer),
+    requester: toPerson(requester),
+    paying,
+    isTriedOut,
+    refundedAt,
+  };
 }
 
 /** Only the settings. */

@@ -1,7 +1,7 @@
 /** Mails to the requester and notifications to both sides, queued in the transaction of their cause. */
 import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { Language, Localized } from "../../../../../kit/text/language.ts";
-import { type DeadlineText, showDeadline, formatMoney } from "../../../../../kit/text/format.ts";
+import { type DeadlineText, formatDeadline, formatMoney } from "../../../../../kit/text/format.ts";
 import type { Placeholders } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
@@ -173,7 +173,7 @@ export async function canMailRequester(call: Call, commonId: string): Promise<bo
 export const deadlineFor = (
   { language, timeZone }: Pick<Person, "language" | "timeZone">,
   instant: string,
-): DeadlineText => showDeadline(instant, language, timeZone);
+): DeadlineText => formatDeadline(instant, language, timeZone);
 
 export function moneyIn(language: Language, group: Pick<RequestGroupRow, "currency">, amount: string): string {
   return group.currency ? formatMoney(amount, group.currency, language) : amount;

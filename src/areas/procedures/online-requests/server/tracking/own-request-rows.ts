@@ -6,8 +6,8 @@ import { serviceOfferView } from "../../../online-services/server/public.ts";
 import {
   linkStateOf,
   subjectsBeingPaid,
-  exhaustedLinks,
-  fullyRefunded,
+  findExhaustedSubjects,
+  findFullyRefunded,
   newestLinks,
 } from "../../../../money/payments/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
@@ -51,8 +51,8 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
   );
   const links = await newestLinks(db, ids);
   const paying = await subjectsBeingPaid(db, ids);
-  const exhausted = await exhaustedLinks(db, families, ids);
-  const refunded = await fullyRefunded(db, families, ids);
+  const exhausted = await findExhaustedSubjects(db, families, ids);
+  const refunded = await findFullyRefunded(db, families, ids);
   const settings = await readRules(db);
   const couriers = await deliveryPort().activeCouriers(db, ids);
   const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);

@@ -4,7 +4,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
-import { claim, settleSent } from "../../../../administration/outgoing-mail/server/outbox.ts";
+import { claimMails, settleSent } from "../../../../administration/outgoing-mail/server/outbox.ts";
 import { attemptOf } from "../../../../money/payments/server/gateway.ts";
 import { payments } from "../../../../money/payments/server/tables.ts";
 import { statusPath } from "./status-page.tsx";
@@ -48,7 +48,11 @@ describe("at rest", () => {
     const tokens = [group.publicToken ?? "", token];
     expect(tokens.map((each) => each.length)).toEqual([43, 43]);
     expect((await mailLinksOf(commonId)).join(" ")).toContain(token);
-    for (let mails = await claim(app.server.db, 50, 60); mails.length > 0; mails = await claim(app.server.db, 50, 60))
+    for (
+      let mails = await claimMails(app.server.db, 50, 60);
+      mails.length > 0;
+      mails = await claimMails(app.server.db, 50, 60)
+    )
       for (const mail of mails) await settleSent(app.server.db, mail);
     for (const each of tokens) expect(await tablesWith(each)).toEqual([]);
     // Control: the search does find existing text.

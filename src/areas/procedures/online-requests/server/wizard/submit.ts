@@ -26,7 +26,7 @@ import { type RequestFormRow, formsOf, type RequestGroupRow } from "../shared/lo
 import { formCurrency, type FormPrice, fixPrice, priceIfSold, requireOneCurrency } from "../payment/pricing.ts";
 import { lockOwn } from "../shared/access.ts";
 import { requestGroups } from "../tables.ts";
-import { validateForms, prefixed } from "./validate-forms.ts";
+import { validateForms, prefixFaults } from "./validate-forms.ts";
 import { readRules } from "../shared/load-group.ts";
 
 /**
@@ -69,7 +69,7 @@ async function requireComplete(
   if (group.status === "draft")
     for (const index of repeatedSelfForms(submitted))
       formErrors[index] = { ...formErrors[index], relationship: ["CHOICE"] };
-  const fieldErrors = prefixed(
+  const fieldErrors = prefixFaults(
     formErrors,
     submitted.map((form) => forms.indexOf(form)),
   );

@@ -87,7 +87,7 @@ export async function refuseSecondOwn(db: Queryable, form: RequestFormRow): Prom
 }
 
 /** Field paths of the form forms.<n>.<field>; n is the position in the group, from 0. */
-export function prefixed(
+export function prefixFaults(
   errors: readonly FieldFaults[],
   positions: readonly number[],
 ): Record<string, readonly string[]> {

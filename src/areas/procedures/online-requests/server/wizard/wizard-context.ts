@@ -10,7 +10,7 @@ import type { onlineRequestsContract } from "../../contract.ts";
 import type { WizardContext } from "../../wizard/wizard-context.ts";
 import { selfRelationship } from "../../wizard/form-validation.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
-import { details } from "../desk/details.ts";
+import { readRequestDetails } from "../desk/details.ts";
 import { holderName } from "../shared/notifications.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
@@ -18,7 +18,7 @@ export async function readWizardContext(
   call: Call,
   commonId: string,
 ): Promise<OutputOf<typeof onlineRequestsContract.writing>> {
-  const group = await details(call, commonId);
+  const group = await readRequestDetails(call, commonId);
   const offer = await serviceOfferById(call.db, group.offer._id);
   if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
   const items = await itemsByType(call.db, ["DOCUMENT_TYPE", "DESTINATION"]);

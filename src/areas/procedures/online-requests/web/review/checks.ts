@@ -1,7 +1,7 @@
 /** What a reviewer compares in a form: each point is right, or doubted with a correction where one is likely. */
 import { ageOn, parseIdentityNumber } from "../../../../../kit/identity/identity-number.ts";
 import { editDistance } from "../../../../../kit/text/edit-distance.ts";
-import { plain } from "../../../../../web/office/palette/normalize-text.ts";
+import { normalizeForComparison } from "../../../../../web/office/palette/normalize-text.ts";
 import { decisions, endStatuses, type FormStatus } from "../../states.ts";
 import { minAge } from "../../wizard/form-validation.ts";
 import type { Path } from "../../wizard/form-fields.ts";
@@ -72,7 +72,9 @@ function parentCheck(kind: "father" | "mother", surname: string | null, parent: 
   const surnameWords = surname.split(" ").length;
   const candidates = words.map((_word, at) => words.slice(at, at + surnameWords).join(" "));
   if (candidates.includes(surname)) return { ...check, isRight: true };
-  const nearest = candidates.map((text) => [text, editDistance(plain(text), plain(surname))] as const);
+  const nearest = candidates.map(
+    (text) => [text, editDistance(normalizeForComparison(text), normalizeForComparison(surname))] as const,
+  );
   const [word, distance] = nearest.sort(([, one], [, other]) => one - other)[0] ?? ["", Number.POSITIVE_INFINITY];
   if (distance > (surname.length >= 8 ? 2 : 1)) return { ...check, isRight: false };
   const correction = { path: `${kind}Name`, value: parent.replace(word, surname), word: surname } as const;

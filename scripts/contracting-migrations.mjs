@@ -6,15 +6,17 @@ const contractions = [
   /\bALTER COLUMN\b.*\b(SET DATA TYPE|SET NOT NULL|DROP DEFAULT)\b/is,
   /\bADD COLUMN\b(?!.*\b(DEFAULT|GENERATED)\b).*\bNOT NULL\b/is,
 ];
-/** In the statement, with the reason why the previous version does not fail. */
-const permission = /^-- contract: \S/m;
+/** Comment that allows a statement and states why the previous version does not fail. */
+const allowingComment = /^-- contract: \S/m;
 
 /** The statements of a migration that the previous version may not survive and that give no reason. */
 export function findContractions(sql) {
   const statements = sql.split("--> statement-breakpoint").map((each) => each.trim());
   return statements.filter(
     (each) =>
-      !permission.test(each) && contractions.some((pattern) => pattern.test(each)) && !isReplaced(each, statements),
+      !allowingComment.test(each) &&
+      contractions.some((pattern) => pattern.test(each)) &&
+      !isReplaced(each, statements),
   );
 }
 

@@ -11,7 +11,7 @@ import { clockErrorMs } from "./recent.ts";
 import type { Server } from "./server.ts";
 import { neverInFuture, type TimeLimit } from "./time-limit.ts";
 
-/** Those of the areas and of the server itself. */
+/** Time limits of the areas and of the server itself. */
 export const timeLimitsOf = (areas: AreaDefinitions): readonly TimeLimit[] => [
   neverInFuture(idempotencyKeys.createdAt),
   ...Object.values(areas).flatMap(({ timeLimits }) => timeLimits ?? []),

@@ -5,7 +5,7 @@ import { type CborMap, decodeCbor, encodeCbor } from "./cbor.ts";
 /** Header parameters. */
 const header = { algorithm: 1, keyId: 4, type: 16 } as const;
 const eddsa = -8;
-/** The tag 18. */
+/** CBOR tag 18: COSE_Sign1. */
 const tag = Uint8Array.of(0xd2);
 const empty = new Uint8Array();
 
@@ -68,6 +68,6 @@ export function parseSign1(bytes: Uint8Array): Sign1 | Sign1Problem {
   };
 }
 
-/** Sig_structure. */
+/** Sig_structure of RFC 9052 §4.4. */
 const signedBytesOf = (protectedHeader: Uint8Array, payload: Uint8Array, externalData: Uint8Array): Uint8Array =>
   encodeCbor(["Signature1", protectedHeader, externalData, payload]);

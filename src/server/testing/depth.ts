@@ -5,8 +5,8 @@ export const isFullDepth = process.env.TEST_DEPTH === "full";
 export const byTestDepth = <T>(sample: T, full: T): T => (isFullDepth ? full : sample);
 
 /**
- * A sample of `size` cases that starts at a position selected by `turn`: consecutive values together cover all cases. All
- * cases in full depth.
+ * A sample of `size` cases of the run with this number: consecutive runs together cover all cases. All cases in
+ * full depth.
  */
 export function sampleOf<T>(cases: readonly T[], runNumber: number, size: number): readonly T[] {
   if (isFullDepth || cases.length <= size) return cases;

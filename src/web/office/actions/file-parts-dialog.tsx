@@ -4,6 +4,7 @@ import { maxBulkSize } from "../../../kit/limits.ts";
 import { interpolate } from "../../../kit/text/words.ts";
 import { useWords } from "../../words.ts";
 
+/** Rows of a selection that one file contains. */
 interface FilePart {
   readonly from: number;
   readonly to: number;

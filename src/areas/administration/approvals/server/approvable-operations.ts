@@ -10,7 +10,7 @@ interface ApprovableOperation {
   readonly handle: (input: unknown, call: Call) => Promise<unknown>;
 }
 
-/** By route. */
+/** Operations with `requiresApproval`, by route. */
 function approvableOperations(): Map<string, ApprovableOperation> {
   return new Map(
     areasPort().flatMap(({ contract, handlers }) =>

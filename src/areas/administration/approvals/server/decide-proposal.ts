@@ -50,7 +50,7 @@ export async function approveProposal(call: Call, input: VersionedInput): Promis
   });
 }
 
-/** By anyone who may make the change, or by its proposer, as a withdrawal. */
+/** For every person who may make the change; for its proposer it is a withdrawal. */
 export async function rejectProposal(
   call: Call,
   { reason, ...input }: VersionedInput & { readonly reason?: string | undefined },
@@ -89,7 +89,7 @@ async function decide(
     .set({ state, reason, input: null, decidedAt, decidedByName, ...updateStamps(call, call.now) })
     .where(eq(changeProposals.id, row.id))
     .returning();
-  if (!decided) throw new Error("the locked proposal is gone");
+  if (!decided) throw new Error("the locked proposal was not updated");
   await writeAuditEntry(tx, call, {
     action: `approvals.${state === "approved" ? "approve" : "reject"}`,
     kind: "changeProposal",
@@ -115,7 +115,7 @@ async function decide(
 /** How long decided proposals are shown. */
 const shownDays = 90;
 
-/** Ends proposals that nobody decided in time, and deletes old ones: the audit log holds the changes themselves. */
+/** Expires undecided proposals, and deletes old ones: the audit log contains the changes themselves. */
 export async function expireProposals({ db, now }: Pick<Server, "db" | "now">) {
   const at = now().toISOString();
   const oldest = new Date(now().getTime() - shownDays * 86_400_000).toISOString();

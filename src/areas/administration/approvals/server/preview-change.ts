@@ -21,7 +21,7 @@ interface ChangePreview {
 }
 
 type Entry = typeof auditLog.$inferSelect;
-/** No statement runs longer (`connection.ts`). */
+/** Statement timeout of `connection.ts`: the entry cannot be older. */
 const maxRunMs = 60_000;
 
 class RolledBack extends Error {
@@ -55,7 +55,7 @@ export async function previewChange({ call, run }: Pick<ApprovableCall, "call" |
   throw new Error("a preview was not rolled back");
 }
 
-/** Found by its author and time, for which there is an index. */
+/** The first audit entry of the call. Searched by author and time, for which there is an index. */
 async function firstEntryOf(tx: Transaction, call: Call, requestId: string) {
   const since = new Date(Date.now() - maxRunMs).toISOString();
   const { userId } = requireCaller(call);
@@ -84,7 +84,7 @@ async function subjectOf(tx: Transaction, call: Call, { recordKind, recordId: id
 }
 const sameInBoth = (name: string | undefined): Localized | null => (name ? { es: name, en: name } : null);
 
-/** Fields that tell the reader nothing. */
+/** Technical fields, which the preview leaves out. */
 const hiddenFields = new Set(["_id", "key", "can", "people", "doubts", "updatedAt", "kind", "state"]);
 
 function changesOf(before: unknown, after: unknown): FieldChange[] {

@@ -1,4 +1,4 @@
-/** The proposals that the caller may see. */
+/** Proposals whose operation the caller may call: the list, the details, the count for the sidebar. */
 import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { OutputOf } from "../../../../kit/contract/contract.ts";
@@ -76,7 +76,7 @@ export function serializeProposal(call: Pick<Call, "caller" | "now">, row: typeo
     _id: id,
     action,
     subject,
-    // Its time is over before the nightly job says so.
+    // It expires at its time; the nightly job updates the row later.
     state: state === "pending" && expiresAt <= call.now.toISOString() ? "expired" : state,
     requestedAt,
     requestedByName,

@@ -29,7 +29,7 @@ export const changeProposals = pgTable(
     ...stamps(),
   },
   (table) => [
-    // A second press of the same button proposes nothing new.
+    // A repeated call creates no second proposal.
     uniqueIndex("change_proposals_pending")
       .on(table.requestedBy, table.route, table.inputSha256)
       .where(sql`${table.state} = 'pending'`),

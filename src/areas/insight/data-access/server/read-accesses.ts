@@ -30,7 +30,7 @@ interface DataAccessWords {
   readonly staff: string;
 }
 
-/** Actions of the audit log by what they do; every other action is a change. */
+/** Patterns of audit actions by kind of access; every other action is a change. */
 const actionPatterns: Readonly<Record<Exclude<AccessKind, "change">, string>> = {
   view: "[.](read|open)",
   search: "^access[.]search",

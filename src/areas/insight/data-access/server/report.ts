@@ -1,4 +1,4 @@
-/** The report for a person: who accessed their data until a moment. One moment is one document. */
+/** The PDF report of who accessed a person's data, up to an instant. The same instant gives the same document. */
 import { createHash } from "node:crypto";
 import { and, asc, isNotNull, isNull } from "drizzle-orm";
 import { maskFullName } from "../../../../kit/identity/masks.ts";
@@ -33,7 +33,7 @@ export const reportSource: DocumentSource<ReportInput> = {
     const subject = await readSubject(db, key);
     const until = new Date(Math.min(now.getTime(), requested ? Date.parse(requested) : now.getTime())).toISOString();
     const query = { until, limit: maxReportEntries };
-    // Whoever prints it, the report is for the person.
+    // The report is for the data subject, also when staff print it.
     const context = { reader: "person", language, words: words[language] } as const;
     const { entries, more } = await readDataAccess(db, subject, query, context);
     const { auditKind, id, name } = subject;
@@ -67,7 +67,7 @@ export const reportSource: DocumentSource<ReportInput> = {
         .where(and(isNull(clientView.mergedInto), isNotNull(clientView.userId)))
         .orderBy(asc(clientView.clientNumber))
         .limit(1);
-      // A moment that stays the same.
+      // A fixed instant, so that each run issues the same document.
       return client && { subject: "client", id: client.id, until: client.createdAt };
     },
   },

@@ -1,4 +1,4 @@
-/** The person whose data are meant: a client with their account, or an account with its client. */
+/** The data subject: a client with their account, or an account with its client. */
 import { and, eq, isNull } from "drizzle-orm";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";

@@ -15,7 +15,7 @@ import { writeAuditEntry } from "../audit/audit-log.ts";
 import type { Call } from "../call.ts";
 import { type ListQuery, allMatchesForSelection, listPage } from "./list-query.ts";
 import { listPdf } from "./pdf-export.ts";
-import { nearSpellings } from "../search/similar-spellings.ts";
+import { findSimilarSpellings } from "../search/similar-spellings.ts";
 import { type SpreadsheetQuery, listSpreadsheet, type SpreadsheetColumns } from "./spreadsheet-export.ts";
 
 interface ListDefinition<Query, Row, Context, Name extends string> {
@@ -109,7 +109,7 @@ async function pageOfNearestSpelling<Query extends { readonly sort: string; read
 ): Promise<PageOf<Row>> {
   const page = await listPage(call, list, input);
   if (page.totalDocs > 0 || typeof input.search !== "string") return page;
-  for (const near of await nearSpellings(call.db, input.search, { exactNames: true })) {
+  for (const near of await findSimilarSpellings(call.db, input.search, { exactNames: true })) {
     const nearPage = await listPage(call, list, { ...input, search: near });
     if (nearPage.totalDocs > 0) return { ...nearPage, near };
   }

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { planOf, recordStatements } from "../testing/recorded-statements.ts";
-import { nearSpellings } from "./similar-spellings.ts";
+import { findSimilarSpellings } from "./similar-spellings.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("the search of a list", () => {
   test("keeps the spelling that matches, and names that occur elsewhere", async () => {
     expect((await findPeople("Álvarez")).near).toBeUndefined();
     expect(await findPeople("Álvarez nobody@demo.example")).toMatchObject({ totalDocs: 0 });
-    expect(await nearSpellings(app.server.db, "Álvarez", { exactNames: true })).toEqual([]);
+    expect(await findSimilarSpellings(app.server.db, "Álvarez", { exactNames: true })).toEqual([]);
   });
 
   test("never corrects numbers", async () => {
@@ -36,7 +36,7 @@ describe("the search of a list", () => {
     await db.execute(sql`insert into name_words (word)
       select translate(md5(n::text), '0123456789', 'ghijklmnop') from generate_series(1, 5000) n`);
     await db.execute(sql`analyze name_words`);
-    const [statement] = await recordStatements(() => nearSpellings(db, "alvares iadira"));
+    const [statement] = await recordStatements(() => findSimilarSpellings(db, "alvares iadira"));
     const plan = statement ? await planOf(open.pool, statement) : [];
     expect(plan.flatMap((node) => node["Index Name"] ?? [])).toEqual(["name_words_sound", "name_words_sound"]);
   });

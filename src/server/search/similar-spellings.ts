@@ -21,7 +21,7 @@ interface Spelling {
  * each is searched with the caller's permissions like any other input. With `exactNames` only words that occur in no name
  * are replaced.
  */
-export async function nearSpellings(
+export async function findSimilarSpellings(
   db: Queryable,
   search: string,
   { exactNames = false }: { exactNames?: boolean } = {},

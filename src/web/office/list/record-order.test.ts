@@ -1,6 +1,6 @@
 /** Moving from a record to the next one of its list, when rows left the list meanwhile. */
 import { beforeEach, expect, it } from "vitest";
-import { before, type RecordOrder, extendRecordOrder } from "./record-order.ts";
+import { countBefore, type RecordOrder, extendRecordOrder } from "./record-order.ts";
 
 /** The rows of the list, and a page of them as the server returns it. */
 let rows: string[] = [];
@@ -33,15 +33,15 @@ it("is unchanged when no row is left, and when the list is empty", async () => {
 
 it("reads the page before the opened one, and counts the rows before it", async () => {
   const later = { ...order, ids: ["c", "d"], from: 2, to: 2 };
-  expect(before(later)).toBe(2);
+  expect(countBefore(later)).toBe(2);
   expect(await extend(later, -1)).toMatchObject({ ids: ["a", "b", "c", "d"], from: 1 });
   expect(await extend(order, -1)).toEqual(order);
 });
 
 it("continues from a page that is counted from the end", async () => {
   const last = { ...order, ids: ["d", "e"], from: -1, to: -1 };
-  expect(before(last)).toBe(3);
+  expect(countBefore(last)).toBe(3);
   expect(await extend(last, 1)).toEqual(last);
   expect(await extend(last, -1)).toMatchObject({ ids: ["b", "c", "d", "e"], from: -2 });
-  expect(before({ ...last, total: 10_001 })).toBeUndefined();
+  expect(countBefore({ ...last, total: 10_001 })).toBeUndefined();
 });

@@ -53,7 +53,7 @@ export async function extendRecordOrder(order: RecordOrder, step: 1 | -1, read: 
 }
 
 /** Number of rows before the first id; undefined if the list counts no further than `maxCountedRows`. */
-export function before({ from, input: { limit }, total }: RecordOrder): number | undefined {
+export function countBefore({ from, input: { limit }, total }: RecordOrder): number | undefined {
   if (from > 0) return (from - 1) * limit;
   return total > maxCountedRows ? undefined : total + from * limit;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPlain, isSameAddress, droppedFilters, searchOf, ownViewOf } from "./saved-view-address.ts";
+import { isPlain, isSameAddress, findDroppedFilters, searchOf, ownViewOf } from "./saved-view-address.ts";
 
 const filters = [
   { kind: "select", name: "carrier", label: "Mensajero", options: [{ value: "a", label: "Ana" }] },
@@ -22,12 +22,12 @@ describe("a saved view as an address", () => {
       sort: "-createdAt",
       saved: "7",
     });
-    expect(droppedFilters(saved, capabilities)).toEqual([]);
+    expect(findDroppedFilters(saved, capabilities)).toEqual([]);
   });
 
   it("leaves out filters, options and sorts that no longer exist, and reports them", () => {
     const old = { ...saved, filters: { ...saved.filters, carrier: "gone", province: "23" }, sort: "-price" };
-    expect(droppedFilters(old, capabilities)).toEqual(["carrier", "province"]);
+    expect(findDroppedFilters(old, capabilities)).toEqual(["carrier", "province"]);
     expect(searchOf(old, capabilities)).toEqual({
       status: "toked",
       organism: "BCC3",
@@ -35,7 +35,7 @@ describe("a saved view as an address", () => {
       search: "ana",
       saved: "7",
     });
-    expect(droppedFilters(saved, { ...capabilities, searches: false })).toEqual(["search"]);
+    expect(findDroppedFilters(saved, { ...capabilities, searches: false })).toEqual(["search"]);
   });
 });
 

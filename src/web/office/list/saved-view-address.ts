@@ -31,7 +31,7 @@ export const isPlain = (search: SearchParams, filters: readonly Filter<string>[]
   Object.keys(search).length === Object.keys(ownViewOf(search, filters)).length;
 
 /** Names of filters of a saved view that the list no longer has, or whose option it no longer has. */
-export function droppedFilters({ filters }: SavedViewAddress, capabilities: ListCapabilities): string[] {
+export function findDroppedFilters({ filters }: SavedViewAddress, capabilities: ListCapabilities): string[] {
   const optionsByName = new Map(
     capabilities.filters.flatMap((each) => (each.kind === "select" ? [[each.name, each.options]] : [])),
   );
@@ -47,7 +47,7 @@ export function droppedFilters({ filters }: SavedViewAddress, capabilities: List
 
 /** The query parameters that open a saved view. */
 export function searchOf(saved: SavedViewAddress, capabilities: ListCapabilities): SearchParams {
-  const missing = droppedFilters(saved, capabilities);
+  const missing = findDroppedFilters(saved, capabilities);
   const filters = Object.entries(saved.filters).filter(([name]) => !missing.includes(name));
   const sort = capabilities.sorts.includes(saved.sort.replace("-", "")) ? { sort: saved.sort } : {};
   return { ...saved.view, ...Object.fromEntries(filters), ...sort, saved: saved._id };

@@ -5,7 +5,7 @@ import type { Filter } from "../components/filters/filter.ts";
 import { parseSearch, type SearchParams } from "../navigation/query-string.ts";
 import { changeView, type SavedViewOf, useListPreferences, useListPreference } from "./list-preferences.ts";
 import type { TableColumn } from "./list-screen.ts";
-import { isPlain, isSameAddress, droppedFilters, noView, searchOf, ownViewOf } from "./saved-view-address.ts";
+import { isPlain, isSameAddress, findDroppedFilters, noView, searchOf, ownViewOf } from "./saved-view-address.ts";
 
 interface ListOptions {
   readonly name: string;
@@ -50,7 +50,7 @@ export function useSavedView(options: ListOptions, state: ListState) {
   return {
     views,
     here: current,
-    missing: current ? droppedFilters(current, capabilities).map((name) => labels.get(name) ?? name) : [],
+    missing: current ? findDroppedFilters(current, capabilities).map((name) => labels.get(name) ?? name) : [],
     /** Columns of the saved view, or the reader's columns of this list; undefined for the default ones. */
     columns,
     keepColumns: (columnKeys: string | undefined) =>

@@ -4,7 +4,7 @@ import type { SiteFormValues } from "./use-form.ts";
 const prefix = "legalsit-typed-";
 
 /** The initial values of a form, overwritten by the stored ones of the same type. */
-export function restoredValues<V extends SiteFormValues>(form: string, empty: V): V {
+export function restoreValues<V extends SiteFormValues>(form: string, empty: V): V {
   const stored = readStored(form);
   const valid = Object.entries(stored).filter(([name, value]) => typeof value === typeof empty[name]);
   return { ...empty, ...Object.fromEntries(valid) };

@@ -11,7 +11,7 @@ import { reasonOf } from "../failure-reasons.ts";
 import type { MailState } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { redactedSubject } from "./redact-mail.ts";
+import { redactSubject } from "./redact-mail.ts";
 import { emails } from "./tables.ts";
 
 const words = { es, en };
@@ -74,7 +74,7 @@ export function serializeMail(mail: Pick<typeof emails.$inferSelect, keyof typeo
     _id: id,
     state,
     // The subject of an account's mail contains its code.
-    subject: redactedSubject(mail),
+    subject: redactSubject(mail),
     about: vars.delivery ?? vars.number ?? null,
     reason: mail.lastError === null ? null : reasonOf(mail.lastError),
     nextAttemptAt: state === "pending" ? nextAttemptAt : null,

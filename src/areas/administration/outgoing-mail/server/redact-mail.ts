@@ -19,7 +19,7 @@ export function stripSecrets(mail: MailSource & RenderedMail): RenderedMail & { 
 }
 
 /** The subject for viewing; an account's mail has its code in the subject. */
-export function redactedSubject(mail: MailSource & Pick<RenderedMail, "subject">): string {
+export function redactSubject(mail: MailSource & Pick<RenderedMail, "subject">): string {
   return withoutSecret(mail)?.subject ?? mail.subject;
 }
 

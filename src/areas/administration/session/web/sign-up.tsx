@@ -4,7 +4,7 @@ import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx"
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Check, RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { EmailField, PhoneField, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
-import { clearStoredValues, storeValues, restoredValues } from "../../../../web/site/form/draft-values.ts";
+import { clearStoredValues, storeValues, restoreValues } from "../../../../web/site/form/draft-values.ts";
 import { ChosenPassword } from "../../../../web/site/form/choose-password-field.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
@@ -24,7 +24,7 @@ export default function SignUp() {
   const countries = useCountries();
   const captcha = useCaptcha();
   const { next }: { next?: string } = useSearch();
-  const [initial] = useState(() => restoredValues(formName, empty));
+  const [initial] = useState(() => restoreValues(formName, empty));
   const terms = usePreloadedQuery(api.terms.published, {});
   const form = useForm<SignUpValues>({
     initial,

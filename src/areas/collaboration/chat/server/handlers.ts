@@ -4,7 +4,7 @@ import { readerIn } from "../../virtual-tables/server/public.ts";
 import type { chatContract } from "../contract.ts";
 import { editMessage, removeMessage } from "./messages/edit-message.ts";
 import { mailConversation } from "./messages/mail-conversation.ts";
-import { connectedIn, staffRoom } from "./presence.ts";
+import { listConnected, staffRoom } from "./presence.ts";
 import { markRead, table, readDirectMessages } from "./queries.ts";
 import { listChatPartners, listConversations } from "./conversation-list.ts";
 import { reactToMessage } from "./messages/react.ts";
@@ -30,5 +30,5 @@ export const handlers: Handlers<typeof chatContract> = {
 async function connected({ tableId }: { tableId?: string | undefined }, call: Call) {
   if (tableId) await readerIn(call, tableId);
   else if (requireCaller(call).kind !== "staff") throw new Refusal("FORBIDDEN");
-  return connectedIn(call.db, tableId ? roomOfTable(tableId) : staffRoom, call.now);
+  return listConnected(call.db, tableId ? roomOfTable(tableId) : staffRoom, call.now);
 }

@@ -41,7 +41,7 @@ export async function isStaffOnline(db: Queryable, userId: string, now: Date): P
 }
 
 /** The people online in a room, with names. A person with three tabs is listed once. */
-export async function connectedIn(db: Queryable, room: string, now: Date): Promise<ConnectedPerson[]> {
+export async function listConnected(db: Queryable, room: string, now: Date): Promise<ConnectedPerson[]> {
   const people = await authorNames(db, [...(await onlineNow(db, room, now))]);
   return [...people.values()]
     .map(({ _id, ...person }) => ({ userId: _id, ...person }))

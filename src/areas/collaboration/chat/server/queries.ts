@@ -96,7 +96,7 @@ async function readSeqOf(db: Queryable, conversationId: string, reader: string):
 }
 
 /** The messages after a `seq`, and the changes of earlier ones since an instant: for a client that was offline. */
-export async function missedIn(
+export async function readMissedMessages(
   db: Queryable,
   { id }: ConversationRow,
   reader: string,

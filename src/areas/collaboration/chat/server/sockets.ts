@@ -7,8 +7,8 @@ import { type SocketCall, socketPart, type SocketWatch } from "../../../../serve
 import type { ConversationRef } from "../contract.ts";
 import { chatEvents, type RoomJoined, type EnteredTable, type MissedMessages } from "../socket-contract.ts";
 import { typingMs } from "../limits.ts";
-import { trackPresence, connectedIn, staffRoom, enterRoom } from "./presence.ts";
-import { missedIn, markRead, readConversationState } from "./queries.ts";
+import { trackPresence, listConnected, staffRoom, enterRoom } from "./presence.ts";
+import { readMissedMessages, markRead, readConversationState } from "./queries.ts";
 import { sendMessage } from "./messages/send-message.ts";
 import { conversationAt, roomOfTable, type ConversationAccess, conversationAccess } from "./conversations.ts";
 import { watchTables } from "./table-rooms.ts";
@@ -29,7 +29,7 @@ export const sockets = socketPart({
         throw error;
       });
       await enterRoom(call.db, tableId, requireCaller(call), call.now);
-      const connected = await connectedIn(call.db, room, call.now);
+      const connected = await listConnected(call.db, room, call.now);
       const { state } = "membership" in access ? access.membership : { state: "closed" };
       const table = { open: state === "open", ...(state !== "open" && { reason: state }) };
       return { table, ...(await readMissed(call, access, position)), connected };
@@ -41,7 +41,7 @@ export const sockets = socketPart({
     enter: async ({ toUser, ...position }, call): Promise<RoomJoined> => {
       const access = await conversationAccess(call, { toUser }, "read");
       await call.socket.join(access.room);
-      const connected = await connectedIn(call.db, staffRoom, call.now);
+      const connected = await listConnected(call.db, staffRoom, call.now);
       const participants = connected.filter(({ userId }) => userId === toUser || userId === requireCaller(call).userId);
       return { ...(await readMissed(call, access, position)), connected: participants };
     },
@@ -50,7 +50,9 @@ export const sockets = socketPart({
     },
     missed: async ({ tableId, toUser, ...position }, call): Promise<MissedMessages> => {
       const conversation = await conversationAt(call.db, await conversationAccess(call, { tableId, toUser }, "read"));
-      return conversation ? missedIn(call.db, conversation, requireCaller(call).userId, position) : noMissedMessages;
+      return conversation
+        ? readMissedMessages(call.db, conversation, requireCaller(call).userId, position)
+        : noMissedMessages;
     },
     typing: async ({ objectiveId, ...place }, call) => {
       await conversationAccess(call, place, "write");
@@ -77,7 +79,9 @@ async function readMissed(
   const reader = requireCaller(call).userId;
   const { lastSeq, readSeq } = await readConversationState(call.db, conversation, reader);
   const missed =
-    position.afterSeq === undefined ? noMissedMessages : await missedIn(call.db, conversation, reader, position);
+    position.afterSeq === undefined
+      ? noMissedMessages
+      : await readMissedMessages(call.db, conversation, reader, position);
   return { lastSeq, readSeq, ...missed };
 }
 

@@ -10,7 +10,7 @@ import type { SocketWatch } from "../../../../server/realtime/socket-events.ts";
 import { type RoomChange, readersAmong, readTableStates } from "../../virtual-tables/server/public.ts";
 import type { TableState } from "../../virtual-tables/states.ts";
 import type { ServerToClientEvents, RemovalReason } from "../socket-contract.ts";
-import { type Attendance, connectedIn, staffRoom } from "./presence.ts";
+import { type Attendance, listConnected, staffRoom } from "./presence.ts";
 import { readChange } from "./room-port.ts";
 import { roomOfTable } from "./conversations.ts";
 
@@ -118,7 +118,7 @@ function createConnectedLists(server: Server, io: SocketServer): Pick<Rooms, "en
     timers.delete(room);
     lastSentAt.set(room, performance.now());
     if (!io.sockets.adapter.rooms.has(room)) return void lastSentAt.delete(room);
-    const users = await connectedIn(db, room, server.now());
+    const users = await listConnected(db, room, server.now());
     io.local.to(room).emit("table_connected", { tableId, users } satisfies ServerToClientEvents["table_connected"]);
   };
   return {

@@ -1,6 +1,6 @@
 /** Mentions: everybody can be mentioned anywhere in a text, and a label never means another person. */
 import { expect, test } from "vitest";
-import { calledIn, matchPeople, labelPeople, type Callable, wordAt, insertMention } from "./mentions.ts";
+import { findMentions, matchPeople, labelPeople, type Callable, wordAt, insertMention } from "./mentions.ts";
 
 const people = labelPeople([
   { _id: "luis", name: "Luis Barrios Peña", role: "Moderador" },
@@ -47,11 +47,11 @@ test("people are suggested in the middle of a text, after punctuation, and by su
 });
 
 test("only whole labels are mentions, and a shared name means the only colleague", () => {
-  expect(calledIn("Oiga (@Luis Barrios Peña), y @nora castell.", people)).toEqual(["luis", "nora"]);
-  expect(calledIn("@Luis Barrios Peña (Externo) y @Ana Pérez", people)).toEqual(["as-luis"]);
-  expect(calledIn("@Nora", people)).toEqual([]);
-  expect(calledIn("@Nora Castellanos", people)).toEqual([]);
-  expect(calledIn("nora@Nora Castell", people)).toEqual([]);
+  expect(findMentions("Oiga (@Luis Barrios Peña), y @nora castell.", people)).toEqual(["luis", "nora"]);
+  expect(findMentions("@Luis Barrios Peña (Externo) y @Ana Pérez", people)).toEqual(["as-luis"]);
+  expect(findMentions("@Nora", people)).toEqual([]);
+  expect(findMentions("@Nora Castellanos", people)).toEqual([]);
+  expect(findMentions("nora@Nora Castell", people)).toEqual([]);
 });
 
 test("in random groups each person is mentioned only by their label, and no guest by a colleague's name", () => {
@@ -83,7 +83,7 @@ test("in random groups each person is mentioned only by their label, and no gues
     const all = labelPeople(people);
     const mentionedBy = (label: string) => {
       const [before, after] = contexts[randomBelow(contexts.length)] ?? ["", ""];
-      return calledIn(`${before}@${label}${after}`, all);
+      return findMentions(`${before}@${label}${after}`, all);
     };
     expect(new Set(all.map(({ label }) => label.toLowerCase())).size, JSON.stringify(people)).toBe(all.length);
     for (const person of all) expect(mentionedBy(person.label), JSON.stringify(people)).toEqual([person._id]);

@@ -74,9 +74,9 @@ export function insertMention(text: string, caret: number, { label }: LabelledPe
 
 /**
  * The ids that a text mentions, by the longest label at each @. A name that several people have means the only
- * colleague with it, or nobody.
+ * colleague with it, or no one.
  */
-export function calledIn(text: string, people: readonly LabelledPerson[]): string[] {
+export function findMentions(text: string, people: readonly LabelledPerson[]): string[] {
   const idByLabel = new Map<string, string | undefined>();
   for (const { name } of people) {
     const colleagues = people.filter((b) => !b.isOutside && normalize(b.name) === normalize(name));

@@ -5,7 +5,7 @@ import { setFolderPermissions } from "./folder-permissions.ts";
 import { listFolders, listFolder, readFolderContents, readFolder, readFolderTree } from "./queries.ts";
 import { listTrashedFolders } from "./trashed-folders.ts";
 import { searchFolders } from "./search.ts";
-import { whoCanSee } from "./who-can-see.ts";
+import { listFolderReaders } from "./who-can-see.ts";
 
 export const handlers: Handlers<typeof foldersContract> = {
   create: createFolder,
@@ -19,7 +19,7 @@ export const handlers: Handlers<typeof foldersContract> = {
   tree: readFolderTree,
   permit: setFolderPermissions,
   move: moveFolder,
-  whoCanSee,
+  whoCanSee: listFolderReaders,
   trash: listTrashedFolders,
   restore: restoreFolder,
   search: searchFolders,

@@ -22,7 +22,7 @@ interface GrantedAccess {
 }
 
 /** NOT_FOUND without access. Parent folders that the caller cannot read are left out. */
-export async function whoCanSee({ id }: { readonly id: string }, call: Call): Promise<Reader[]> {
+export async function listFolderReaders({ id }: { readonly id: string }, call: Call): Promise<Reader[]> {
   const file = (await rightOnFolder(call, id)) === "none" ? await fileOf(call, id) : undefined;
   const folderId = file?.folder ?? id;
   const right = await needRight(call, folderId, "read");

@@ -3,7 +3,7 @@ import { workPlanContract } from "../contract.ts";
 import { demoWorkPlans } from "./demo.ts";
 import { mainActivities, monthOfAll, printMonth, planOfMonth } from "./month-queries.ts";
 import { mailPlans } from "./month-mail.ts";
-import { workPlanResource, removedVisibleTo } from "./work-plan-resource.ts";
+import { workPlanResource, visibleRemovedPlans } from "./work-plan-resource.ts";
 
 const { list, sheet, get, create, update, remove } = workPlanResource.handlers;
 
@@ -22,7 +22,7 @@ export const area = defineArea({
     paper: printMonth,
   },
   resources: [
-    { resource: workPlanResource, removeOperation: workPlanContract.remove, visibleBeforeRemoval: removedVisibleTo },
+    { resource: workPlanResource, removeOperation: workPlanContract.remove, visibleBeforeRemoval: visibleRemovedPlans },
   ],
   searchProviders: [
     workPlanResource.searchProvider("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name }),

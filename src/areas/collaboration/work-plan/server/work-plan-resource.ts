@@ -135,7 +135,7 @@ function visibleTo(call: Pick<CallInTransaction, "caller">): SQL | undefined {
 }
 
 /** The same for removed plans. */
-export function removedVisibleTo(call: Pick<CallInTransaction, "caller">): SQL | undefined {
+export function visibleRemovedPlans(call: Pick<CallInTransaction, "caller">): SQL | undefined {
   const restricted = effectiveUsers(call).filter((user) => !mayReadAll(user));
   return and(...restricted.map(({ userId }) => eq(removedOf(w.userId), userId)));
 }

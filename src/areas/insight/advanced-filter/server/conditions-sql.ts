@@ -20,7 +20,7 @@ export function sqlOf(source: FilterSource, name: string, today: string): PgColu
  * The conditions of a filter, to be joined with AND. A negative operator matches every row that its positive does
  * not, empty values included.
  */
-export function whereOf(
+export function conditionsInSql(
   source: FilterSource,
   fields: Readonly<Record<string, FilterField>>,
   conditions: readonly Condition[],

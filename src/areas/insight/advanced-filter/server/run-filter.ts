@@ -16,7 +16,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { filterResultRows } from "./fact-sources.ts";
 import { legalSource, notarialSource, type FilterSource } from "./filter-sources.ts";
-import { whereOf } from "./conditions-sql.ts";
+import { conditionsInSql } from "./conditions-sql.ts";
 
 const words = { es, en };
 
@@ -38,7 +38,7 @@ function filterOf<Name extends string, Sort extends Name>(
   const where = (call: Call, query: RegisterQuery): SQL => {
     const { from, to, today } = periodOf(query, call.now);
     const within = sql`${source.day} between ${from} and ${to}`;
-    return and(within, ...whereOf(source, fields, conditionsOf(fields, { ...query }), today)) as SQL;
+    return and(within, ...conditionsInSql(source, fields, conditionsOf(fields, { ...query }), today)) as SQL;
   };
   const handlers = listHandlers(
     { columns: list.columns, $: undefined as unknown as { query: RegisterQuery } },

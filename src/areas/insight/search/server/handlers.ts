@@ -4,7 +4,7 @@ import { checkAccess } from "../../../../kit/access.ts";
 import { areasPort } from "../../../../server/area-definition.ts";
 import { type Call, type Handlers, requireCaller } from "../../../../server/call.ts";
 import type { SearchGroup, searchContract } from "../contract.ts";
-import { nearSpellings } from "../../../../server/search/similar-spellings.ts";
+import { findSimilarSpellings } from "../../../../server/search/similar-spellings.ts";
 
 /** Hits shown per kind; the rest is in its list. */
 const hitsPerKind = 5;
@@ -18,7 +18,7 @@ export const handlers: Handlers<typeof searchContract> = {
     await recordIdentitySearch(call, { search, where: "search", found });
     if (howMany(groups) >= enoughHits) return groups;
     const foundIds = new Set(groups.flatMap(({ docs }) => docs.map(({ _id }) => _id)));
-    for (const spelling of await nearSpellings(call.db, search)) {
+    for (const spelling of await findSimilarSpellings(call.db, search)) {
       const newGroups = (await findAll(call, spelling))
         .map((group) => ({ ...group, near: spelling, docs: group.docs.filter(({ _id }) => !foundIds.has(_id)) }))
         .filter(({ docs }) => docs.length > 0);

@@ -7,7 +7,7 @@ import { loadSnapshot } from "./attempts/stored-snapshot.ts";
 import { gatewayEvents } from "./gateway-table.ts";
 
 /** The newest amount; verified notifications first. Undefined if there is none. */
-export async function notifiedAmount(
+export async function readNotifiedAmount(
   db: Queryable,
   { gateway, reference }: Pick<PaymentRow, "gateway" | "reference">,
 ): Promise<Snapshot["amount"]> {

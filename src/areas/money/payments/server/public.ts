@@ -41,7 +41,7 @@ export {
   paymentsOf,
 } from "./attempts/queries.ts";
 export { paymentStateInSql, findExhaustedSubjects, findFullyRefunded } from "./attempts/subject-payment-state.ts";
-export { gatewayLabels, addRefundDue, plannedRefunds } from "./refunds/refund-due.ts";
+export { gatewayLabels, addRefundDue, previewRefunds } from "./refunds/refund-due.ts";
 export { refundLinesInSql } from "./refunds/refund-store.ts";
 export { releasePayment } from "./adjustments/release-payment.ts";
 export { conciliateStatement, unmarkStatement } from "./adjustments/conciliate-statement.ts";

@@ -5,7 +5,7 @@ import type { reconciliationContract } from "../contract.ts";
 import { dayList } from "./days/day-list.ts";
 import { closeReconciliationDay, reopenDay } from "./days/days.ts";
 import { addDeposit, explainDeposit, withdrawDeposit } from "./settlement/deposits.ts";
-import { differenceList, oneDifference } from "./differences/differences.ts";
+import { differenceList, readDifference } from "./differences/differences.ts";
 import { daysHome } from "./home.ts";
 import { lineList } from "./line-list.ts";
 import { listFees, setFee } from "./settlement/fees.ts";
@@ -39,7 +39,7 @@ export const handlers: Handlers<typeof reconciliationContract> = {
   withdraw: (input, call) => withdrawStatement(call, input),
   resolve: async (input, call) => {
     const { id } = await resolveDifference(call, input);
-    const difference = await oneDifference(call.db, id);
+    const difference = await readDifference(call.db, id);
     if (!difference) throw new Refusal("NOT_FOUND");
     return difference;
   },

@@ -16,7 +16,7 @@ import { beginImport, importOf, listImports, mapImport, runImport, stopImport, u
 import { importJobs } from "./import/job.ts";
 import { filesOfClient } from "./files.ts";
 import { historyOfClient } from "./history.ts";
-import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
+import { mergeClients, listMergedClients, unmergeClients } from "./merge.ts";
 import {
   readClientDefaults,
   activeClients,
@@ -59,7 +59,7 @@ export const area = defineArea({
     markDistinct,
     merge: mergeClients,
     unmerge: unmergeClients,
-    merged: mergedInto,
+    merged: listMergedClients,
     accounts: accountsOf,
     linkAccount,
     unlinkAccount,

@@ -154,7 +154,7 @@ export function unmergeClients({ _id, updatedAt }: ParsedOf<typeof contract.unme
 }
 
 /** The clients merged into this one, and until when each merge can be undone. */
-export async function mergedInto({ id }: { readonly id: string }, { db, now }: Call) {
+export async function listMergedClients({ id }: { readonly id: string }, { db, now }: Call) {
   const rows = await db
     .select({ client: clients, merge: merges })
     .from(clients)

@@ -3,7 +3,7 @@ import { actorName, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { ConsulateDocumentInput } from "../contract.ts";
-import { pricedDocuments } from "./contract-draft.ts";
+import { priceDocuments } from "./contract-draft.ts";
 import { consulateDocumentLog, consulateDocuments } from "./tables.ts";
 import type { DocumentRow } from "./workflows.ts";
 
@@ -21,7 +21,7 @@ export const toDocumentInput = ({
   process,
 });
 
-type DocumentRows = Awaited<ReturnType<typeof pricedDocuments>>["rows"];
+type DocumentRows = Awaited<ReturnType<typeof priceDocuments>>["rows"];
 
 /** Inserts the documents with their first log entries; the audit entry of the contract includes them. */
 export async function writeContractDocuments(

@@ -65,7 +65,7 @@ interface PricingInput {
  * Prices by today's tariff, and the rows of the documents. SERVICE_NOT_AVAILABLE without a tariff; INVALID with all
  * wrong fields.
  */
-export async function pricedDocuments(tx: Transaction, call: Call, input: PricingInput) {
+export async function priceDocuments(tx: Transaction, call: Call, input: PricingInput) {
   const { number, holderName, purpose, urgent, documents, stored } = input;
   const today = dayOf(call.now);
   const tariff = await tariffOn(tx, today);

@@ -13,7 +13,7 @@ import { counterPayment, isLarge } from "../../legalization/server/public.ts";
 import type { ContractChanges, ContractDraft, consulateContract as contract } from "../contract.ts";
 import { isFinalValeState } from "../states.ts";
 import { toDocumentInput, writeContractDocuments } from "./contract-documents.ts";
-import { pricedDocuments, whoseColumns } from "./contract-draft.ts";
+import { priceDocuments, whoseColumns } from "./contract-draft.ts";
 import { notifyContractMove } from "./notifications.ts";
 import {
   recordContractCreation,
@@ -31,7 +31,7 @@ export const createContract = (input: ContractDraft, call: Call) =>
     const holderColumns = await whoseColumns(tx, input, call);
     const number = await nextNumber(tx, "CE", call.now);
     const { urgent = false, documents } = input;
-    const pricing = await pricedDocuments(tx, call, { ...holderColumns, number, urgent, documents, stored: [] });
+    const pricing = await priceDocuments(tx, call, { ...holderColumns, number, urgent, documents, stored: [] });
     const at = call.now.toISOString();
     const by = requireCaller(call).userId;
     const [row] = await tx
@@ -152,7 +152,7 @@ async function correctContract(tx: Transaction, row: ContractRow, input: Contrac
 async function reprice(tx: Transaction, row: ContractRow, input: ContractChanges, call: Call) {
   const ofContract = eq(consulateDocuments.contractId, row.id);
   const stored = await tx.select().from(consulateDocuments).where(ofContract).orderBy(consulateDocuments.order);
-  const { columns, rows } = await pricedDocuments(tx, call, {
+  const { columns, rows } = await priceDocuments(tx, call, {
     ...row,
     urgent: input.urgent ?? row.urgent,
     documents: input.documents ?? stored.map(toDocumentInput),

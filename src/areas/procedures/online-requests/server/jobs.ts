@@ -17,7 +17,7 @@ import { mailRequester, notifyFamilyStaff } from "./shared/notifications.ts";
 import { lockGroup } from "./shared/lock-group.ts";
 import { isListed } from "./listed-forms.ts";
 import { requestForms, requestGroups } from "./tables.ts";
-import { countUsualTerms, expectedReady, usualTermsOf } from "./shared/processing-times.ts";
+import { countUsualTerms, estimateReadyDay, usualTermsOf } from "./shared/processing-times.ts";
 import { dropIdleDrafts } from "./wizard/draft.ts";
 
 const batch = 100;
@@ -164,7 +164,7 @@ export async function notifyLate(server: Server): Promise<{ notified: number }> 
   );
   const late = waiting.flatMap(({ form, group, termDays }) => {
     if (refunded.has(group.commonId)) return [];
-    const expected = expectedReady(group, [form], { usual: usualTerms, termDays }, now);
+    const expected = estimateReadyDay(group, [form], { usual: usualTerms, termDays }, now);
     return expected?.late && expected.by >= since ? [{ form, group, by: expected.by }] : [];
   });
   let notified = 0;

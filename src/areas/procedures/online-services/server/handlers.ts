@@ -9,7 +9,7 @@ import { activeOffers, serviceOfferById, offersList } from "./offer-queries.ts";
 import { remainingPlacesPort } from "./remaining-places-port.ts";
 import { currencyFor, offerPrices } from "./price.ts";
 import { addTariff, endTariff, withdrawTariff } from "./write-tariff.ts";
-import { everyTariff, servicePrice, serializeTariff, tariffsInForce, tariffsList } from "./tariff-queries.ts";
+import { listTariffVersions, servicePrice, serializeTariff, tariffsInForce, tariffsList } from "./tariff-queries.ts";
 
 export const handlers: Handlers<typeof onlineServicesContract> = {
   offered: async (input, call) => {
@@ -58,7 +58,7 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
       at: call.now,
     });
   },
-  everyTariff: (input, call) => everyTariff(call, input),
+  everyTariff: (input, call) => listTariffVersions(call, input),
   tariffList: tariffsList.page,
   exportTariffs: tariffsList.spreadsheet,
   addTariff: (input, call) => addTariff(call, input),

@@ -83,7 +83,7 @@ export async function legalizationPrices(db: Queryable, at: Date) {
 }
 
 /** Every version, of a family or applicable to a document, oldest first within a code. */
-export async function everyTariff(
+export async function listTariffVersions(
   call: Call,
   query: ParsedOf<typeof onlineServicesContract.everyTariff>,
 ): Promise<ServiceTariff[]> {

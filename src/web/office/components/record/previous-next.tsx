@@ -10,7 +10,7 @@ import { api } from "../../../api.ts";
 import { useLanguage } from "../../../session/language.ts";
 import { useWords } from "../../../words.ts";
 import {
-  before,
+  countBefore,
   storeRecordOrder,
   type ReadPage,
   readRecordOrder,
@@ -61,7 +61,7 @@ function RecordNavigation({ entry, order, at, here }: Props) {
   useKeys({ j: () => navigateBy(1), k: () => navigateBy(-1) });
   const formatted = (count: number) => formatNumber(count, language);
   const total = Math.max(order.total, order.ids.length);
-  const rowsBefore = before(order);
+  const rowsBefore = countBefore(order);
   const positionText = rowsBefore !== undefined && {
     at: formatted(rowsBefore + at + 1),
     total: total > maxCountedRows ? interpolate(list.moreThan, { count: formatted(maxCountedRows) }) : formatted(total),

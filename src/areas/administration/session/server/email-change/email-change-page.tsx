@@ -15,7 +15,7 @@ import {
   confirmEmailChange,
   type EmailChange,
   emailChangePath,
-  openedChange,
+  findEmailChange,
   undoEmailChange,
 } from "./email-change.ts";
 
@@ -23,12 +23,12 @@ const wordsByLanguage = { es, en };
 
 export const emailChangePage: ServerPage = {
   path: emailChangePath,
-  render: async ({ query }, call) => pageOf(query, call, await openedChange(call, query)),
+  render: async ({ query }, call) => pageOf(query, call, await findEmailChange(call, query)),
   submit: async (fields, call, { query }) => {
-    const change = await openedChange(call, query);
+    const change = await findEmailChange(call, query);
     if (change && fields.get("answer") === "undo") await undoEmailChange(call, change);
     if (change && fields.get("answer") === "confirm") await confirmEmailChange(call, change);
-    return pageOf(query, call, change && (await openedChange(call, query)));
+    return pageOf(query, call, change && (await findEmailChange(call, query)));
   },
 };
 

@@ -56,7 +56,7 @@ export async function announceEmailChange(tx: Transaction, call: Call, before: U
 }
 
 /** The change that the page's query identifies; undefined for a wrong token or after the period for objections. */
-export async function openedChange(call: Call, query: URLSearchParams): Promise<EmailChange | undefined> {
+export async function findEmailChange(call: Call, query: URLSearchParams): Promise<EmailChange | undefined> {
   const id = query.get("change") ?? "";
   if (
     !isUuid(id) ||

@@ -11,7 +11,7 @@ import { removeDocument } from "../../../media/server/public.ts";
 import { readSetting } from "../../../../administration/settings/server/public.ts";
 import type { ChatMessage, chatContract as contract } from "../../contract.ts";
 import { asMessageCall } from "../document-access.ts";
-import { mentionedUsers, notifyOfCorrection } from "./mentions.ts";
+import { requireMentionedUsers, notifyOfCorrection } from "./mentions.ts";
 import { type MessageRow, serializeMessage } from "./message-view.ts";
 import { notifyOfDeletion } from "./notify-absent.ts";
 import {
@@ -109,7 +109,7 @@ async function editText(
   if (text === row.text && mentions.join() === row.mentions.join()) return;
   // Only added mentions are validated: a person mentioned before may have left the table.
   const before = row.mentions;
-  const mentioned = await mentionedUsers(tx, access, mentions, before);
+  const mentioned = await requireMentionedUsers(tx, access, mentions, before);
   const at = call.now.toISOString();
   if (text !== row.text) await tx.insert(chatFormerTexts).values({ messageId: row.id, at, text: row.text });
   await tx.update(chatMessages).set({ text, mentions, editedAt: at, updatedAt: at }).where(eq(chatMessages.id, row.id));

@@ -50,7 +50,7 @@ export async function objectiveIn(
  * The mentioned staff members. INVALID for a person who is no participant of the table, unless the message mentioned
  * them before. A private conversation has no mentions.
  */
-export async function mentionedUsers(
+export async function requireMentionedUsers(
   tx: Transaction,
   access: ConversationAccess,
   mentions: readonly string[] = [],

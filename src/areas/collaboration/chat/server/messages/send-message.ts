@@ -11,7 +11,7 @@ import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import type { chatContract as contract, ChatMessage, MessageInput } from "../../contract.ts";
 import type { MessageType } from "../../limits.ts";
 import { asMessageCall } from "../document-access.ts";
-import { mentionedUsers, objectiveIn, notifyMentioned } from "./mentions.ts";
+import { requireMentionedUsers, objectiveIn, notifyMentioned } from "./mentions.ts";
 import { type MessageRow, serializeMessage } from "./message-view.ts";
 import {
   type ConversationRow,
@@ -74,7 +74,7 @@ async function insertMessage(call: Call, tx: Transaction, access: ConversationAc
   if (await isAlreadySent(tx, conversation, userId, draft)) return draft._id;
   if (draft.replyTo) await assertReplyTarget(tx, conversation, draft.replyTo);
   const objectiveId = await objectiveIn(tx, access, draft.objectiveId);
-  const mentioned = await mentionedUsers(tx, access, draft.mentions);
+  const mentioned = await requireMentionedUsers(tx, access, draft.mentions);
   const at = call.now.toISOString();
   const seq = conversation.lastSeq + 1;
   const [inserted] = await tx

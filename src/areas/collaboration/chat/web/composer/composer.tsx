@@ -14,7 +14,7 @@ import { useCalling } from "../mentions.tsx";
 import { useDraft } from "./message-draft.ts";
 import { type Type, MessageKind, ChoiceOptions } from "./message-options.tsx";
 import type { ConversationKey } from "../message-stream.ts";
-import { type Callable, calledIn, labelPeople } from "../mentions.ts";
+import { type Callable, findMentions, labelPeople } from "../mentions.ts";
 import { usePaste } from "../paste/use-paste.tsx";
 import type { MessageDraft } from "../send-queue.ts";
 import { usePublishTyping } from "../use-conversation.ts";
@@ -50,7 +50,7 @@ export function Composer(props: Props) {
   const pasting = usePaste({ text, setText, put: calling.put, acceptsFiles: !edited });
   const change = useMutation({
     mutationFn: ({ _id, tableId }: ChatMessage) =>
-      api.chat.change({ _id, text: text.trim(), ...(tableId && { mentions: calledIn(text, mentionable) }) }),
+      api.chat.change({ _id, text: text.trim(), ...(tableId && { mentions: findMentions(text, mentionable) }) }),
     onSuccess: (message) => {
       onChanged(message);
       onLeave();
@@ -67,7 +67,7 @@ export function Composer(props: Props) {
     pasting.clear();
   };
   const sendText = () => {
-    const mentions = calledIn(text, mentionable);
+    const mentions = findMentions(text, mentionable);
     onSend({
       _id: crypto.randomUUID(),
       type,

@@ -7,7 +7,7 @@ import type { Snapshot } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { isHoldingMoney, openAttemptStatuses, unpaidStatuses } from "../../states.ts";
 import { endLinkOf } from "../links/payment-link.ts";
-import { notifiedAmount } from "../notified-amount.ts";
+import { readNotifiedAmount } from "../notified-amount.ts";
 import { isReversal, afterConfirmed, recordReversal } from "./apply-reversal.ts";
 import { isOpenAttempt, lockPayment, movePayment } from "./attempt-workflow.ts";
 import { findDisputeReason, isAmountDifferent, disputePayment } from "./open-dispute.ts";
@@ -40,7 +40,7 @@ export async function applySnapshot(server: Server, id: string, received: Snapsh
 /** Transfermóvil's query returns no amount; its notification may. */
 async function withAmount(db: Queryable, payment: PaymentRow, snapshot: Snapshot): Promise<Snapshot> {
   if (snapshot.amount || payment.gateway !== "transfermovil" || !isMoney(snapshot)) return snapshot;
-  return { ...snapshot, amount: await notifiedAmount(db, payment) };
+  return { ...snapshot, amount: await readNotifiedAmount(db, payment) };
 }
 
 const moneyStates = [

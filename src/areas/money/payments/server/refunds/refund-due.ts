@@ -48,7 +48,7 @@ export async function addRefundDue(
 /**
  * The amounts that `addRefundDue` would add for these parts, one after the other, per currency paid. Writes nothing.
  */
-export async function plannedRefunds(
+export async function previewRefunds(
   db: Queryable,
   parts: readonly RefundPart[],
 ): Promise<{ currency: Currency; amount: string }[]> {

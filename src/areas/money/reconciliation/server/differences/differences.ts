@@ -47,7 +47,7 @@ export const differenceList = listHandlers(listed, {
 });
 
 /** One difference as the API returns it. */
-export async function oneDifference(db: Queryable, id: string): Promise<Difference | undefined> {
+export async function readDifference(db: Queryable, id: string): Promise<Difference | undefined> {
   const result = await db.execute<SideRow>(sql`${selectDifferences} where ${d.id} = ${id}`);
   return result.rows.map(serializeDifference)[0];
 }

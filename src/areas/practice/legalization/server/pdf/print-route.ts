@@ -12,7 +12,7 @@ import { codeNames } from "../../../../administration/nomenclators/server/public
 import type { Vale } from "../../vale.ts";
 import { words } from "../../words.es.ts";
 import { readVale } from "../queries.ts";
-import { printedDemoVale } from "./print-vale.ts";
+import { findPrintedDemoVale } from "./print-vale.ts";
 import { slipDocument } from "./slip-pdf.ts";
 
 export const printRoute = ({ id }: { readonly id: string }, call: Call): Promise<Download> =>
@@ -53,7 +53,7 @@ export const routeSource: DocumentSource<string> = {
     };
     return { documents: [sheet], fileName: `${route.title} ${number}` };
   },
-  demo: { email: "lawyer@demo.example", input: async (db) => (await printedDemoVale(db))?._id },
+  demo: { email: "lawyer@demo.example", input: async (db) => (await findPrintedDemoVale(db))?._id },
 };
 
 function routeOf(

@@ -65,11 +65,11 @@ export const voucherSource: DocumentSource<Vale> = {
     };
     return { documents: [sheet], fileName: number };
   },
-  demo: { email: "lawyer@demo.example", input: printedDemoVale },
+  demo: { email: "lawyer@demo.example", input: findPrintedDemoVale },
 };
 
 /** The first voucher of the demo office that was printed. */
-export async function printedDemoVale(db: Database): Promise<Vale | undefined> {
+export async function findPrintedDemoVale(db: Database): Promise<Vale | undefined> {
   const [row] = await db
     .select({ id: legalizationContracts.id })
     .from(legalizationContracts)

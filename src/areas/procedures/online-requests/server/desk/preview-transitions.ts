@@ -5,7 +5,7 @@ import { groupBy } from "../../../../../kit/group-by.ts";
 import { toMinorUnits, sum } from "../../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { undeliverableAddresses } from "../../../../administration/outgoing-mail/server/public.ts";
-import { paidAmounts, subjectsBeingPaid, plannedRefunds } from "../../../../money/payments/server/public.ts";
+import { paidAmounts, subjectsBeingPaid, previewRefunds } from "../../../../money/payments/server/public.ts";
 import { userView } from "../../../../administration/people/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { FormStatus } from "../../states.ts";
@@ -36,7 +36,7 @@ export async function previewTransitions(
     mails: recipients.length,
     people: new Set(recipients).size,
     unreachable: recipients.filter((email) => undeliverable.has(email)).length,
-    refunds: await plannedRefunds(
+    refunds: await previewRefunds(
       call.db,
       await readRefundDue(
         call,

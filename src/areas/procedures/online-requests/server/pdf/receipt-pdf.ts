@@ -21,7 +21,7 @@ export function receiptDocument(receipt: Receipt): PdfDocument {
     heads: [words.concept, words.quantity, words.price, interpolate(words.amount, { currency: subtotal.currency })],
     people: people.map(({ holder, lines, amount, ...person }) => ({
       holder,
-      about: aboutOf(receipt, person),
+      about: describeForm(receipt, person),
       amount: formatAmount(amount, language),
       lines: lines.map((line) => [
         line.concept[language],
@@ -79,7 +79,7 @@ export function receiptFacts({ payment, requester, language }: Receipt): Receipt
 }
 
 /** Form number and last digits of the holder's identity number. */
-export function aboutOf({ language }: Receipt, { number, digits }: { number: string; digits: string }): string {
+export function describeForm({ language }: Receipt, { number, digits }: { number: string; digits: string }): string {
   return [number, digits && interpolate(receiptWords(language).identity, { digits })].filter(Boolean).join(" · ");
 }
 

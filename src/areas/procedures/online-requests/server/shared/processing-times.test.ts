@@ -13,7 +13,7 @@ import {
   yadira,
 } from "../testing/request-steps.ts";
 import { requestForms, requestGroups, processingTimes } from "../tables.ts";
-import { countUsualTerms, estimatedReadyRange } from "./processing-times.ts";
+import { countUsualTerms, estimateReadyRange } from "./processing-times.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 
 // Noon of the next day: times are counted in calendar days, and near midnight a clock change would count as one day.
@@ -175,14 +175,14 @@ describe("the expected time of a request", () => {
       { offerId, province: null, legalize: true, from: 3, to: 8, cases: 10 },
     ];
     const paidAt = now.toISOString();
-    expect(estimatedReadyRange({ paidAt }, [form(false), form(true)], terms, now)).toEqual({
+    expect(estimateReadyRange({ paidAt }, [form(false), form(true)], terms, now)).toEqual({
       from: inDays(3),
       to: inDays(8),
       late: false,
     });
     const muchLater = new Date(now.getTime() + 9 * 86_400_000);
-    expect(estimatedReadyRange({ paidAt }, [form(true)], terms, muchLater)?.late).toBe(true);
-    expect(estimatedReadyRange({ paidAt }, [form(false), form(true)], terms.slice(0, 1), now)).toBeNull();
-    expect(estimatedReadyRange({ paidAt: null }, [form(false)], terms, now)).toBeNull();
+    expect(estimateReadyRange({ paidAt }, [form(true)], terms, muchLater)?.late).toBe(true);
+    expect(estimateReadyRange({ paidAt }, [form(false), form(true)], terms.slice(0, 1), now)).toBeNull();
+    expect(estimateReadyRange({ paidAt: null }, [form(false)], terms, now)).toBeNull();
   });
 });

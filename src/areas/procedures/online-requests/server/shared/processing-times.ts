@@ -76,7 +76,7 @@ function toProcessingTime(row: typeof processingTimes.$inferSelect): ProcessingT
 }
 
 /** The range of days in which a paid group is usually ready; null if a form has no known processing time. */
-export function estimatedReadyRange(
+export function estimateReadyRange(
   group: Pick<RequestGroupRow, "paidAt">,
   forms: readonly Pick<RequestFormRow, "status" | "offerId" | "registry" | "province" | "legalize">[],
   terms: readonly ProcessingTime[],
@@ -92,16 +92,16 @@ export function estimatedReadyRange(
 }
 
 /**
- * When the forms in preparation are expected: from `readyBetween`, or from the official term counted from the
+ * When the forms in preparation are expected: from `estimateReadyRange`, or from the official term counted from the
  * approval. `late` is true after that day. Null if no form is in preparation.
  */
-export function expectedReady(
+export function estimateReadyDay(
   group: Pick<RequestGroupRow, "paidAt">,
   forms: readonly Pick<RequestFormRow, "status" | "offerId" | "registry" | "province" | "legalize" | "approvedAt">[],
   { usual, termDays }: { readonly usual: readonly ProcessingTime[]; readonly termDays: number },
   now: Date,
 ): { from: string | null; by: string; late: boolean } | null {
-  const range = estimatedReadyRange(group, forms, usual, now);
+  const range = estimateReadyRange(group, forms, usual, now);
   if (range) return { from: range.from, by: range.to, late: range.late };
   const waiting = forms.filter((form) => inPreparationStatuses.includes(form.status));
   if (!group.paidAt || waiting.length === 0) return null;

@@ -11,7 +11,7 @@ import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import { abilitiesOf, correctionsOf, resubmitUntil } from "./allowed-actions.ts";
 import type { FullGroup } from "./load-group.ts";
 import type { RequestFormRow } from "./lock-group.ts";
-import { expectedReady, estimatedReadyRange } from "./processing-times.ts";
+import { estimateReadyDay, estimateReadyRange } from "./processing-times.ts";
 
 export interface FormReader {
   readonly language: Language;
@@ -89,8 +89,8 @@ export function groupFacts(
     paidAt: group.paidAt,
     refundedAt,
     // A refunded request is no longer awaited.
-    readyBetween: refundedAt ? null : estimatedReadyRange(group, forms, usual, now),
-    expected: refundedAt ? null : expectedReady(group, forms, { usual, termDays: offer.termDays }, now),
+    readyBetween: refundedAt ? null : estimateReadyRange(group, forms, usual, now),
+    expected: refundedAt ? null : estimateReadyDay(group, forms, { usual, termDays: offer.termDays }, now),
     estimatedReadyOn: from ? addWorkingDays(dayOf(new Date(from)), offer.termDays) : null,
   };
 }

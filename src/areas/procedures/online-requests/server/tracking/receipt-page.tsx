@@ -5,7 +5,7 @@ import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { isUuid } from "../../../../../server/database/uuid.ts";
 import type { ServerPage } from "../../../../../server/http/pages/server-page.ts";
-import { aboutOf, type ReceiptFact, receiptFacts, sellerDetails, receiptTotals } from "../pdf/receipt-pdf.ts";
+import { describeForm, type ReceiptFact, receiptFacts, sellerDetails, receiptTotals } from "../pdf/receipt-pdf.ts";
 import { type Receipt, receiptOf } from "../pdf/receipt.ts";
 import { messagePage, renderInLayout } from "../../../../../server/http/pages/page-layout.tsx";
 import { ButtonLink } from "../../../../../server/http/page-parts.tsx";
@@ -73,7 +73,7 @@ function receiptBody(receipt: Receipt, commonId: string, query: URLSearchParams)
           <h2 className="card-title person-name" id={`r-${person.number}`}>
             {person.holder}
           </h2>
-          <p className="small muted">{aboutOf(receipt, person)}</p>
+          <p className="small muted">{describeForm(receipt, person)}</p>
           <AmountTable
             head={[words.concept, interpolate(words.amount, { currency: receipt.subtotal.currency })]}
             rows={[

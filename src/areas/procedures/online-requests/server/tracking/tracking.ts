@@ -20,7 +20,7 @@ import { openByViewingPass } from "./viewing-pass.ts";
 import { notFound, openByToken } from "../shared/access.ts";
 import { requestFormLog } from "../tables.ts";
 import { fullGroup } from "../shared/load-group.ts";
-import { expectedReady } from "../shared/processing-times.ts";
+import { estimateReadyDay } from "../shared/processing-times.ts";
 import { deliveryPort } from "../delivery/delivery-port.ts";
 import { type NameMasking, serializePublicForm } from "./public-form.ts";
 
@@ -74,7 +74,7 @@ export async function serializeTracking(
       correctUntil: correctUntil(form, full, call.now),
       expected: full.refundedAt
         ? null
-        : expectedReady(group, [form], { usual: full.usual, termDays: full.offer.termDays }, call.now),
+        : estimateReadyDay(group, [form], { usual: full.usual, termDays: full.offer.termDays }, call.now),
     })),
     pickup: group.pickupName
       ? {

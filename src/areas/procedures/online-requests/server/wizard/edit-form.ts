@@ -18,7 +18,7 @@ import { renewPayment, requireNoOpenAttempt } from "../payment/group-payment.ts"
 import { requesterOf } from "../shared/notifications.ts";
 import { assertFormVersion } from "../shared/form-workflow.ts";
 import { type RequestFormRow, formsOf, type RequestGroupRow } from "../shared/lock-group.ts";
-import { changedIn, formColumnsOf, pickupColumns } from "./form-patch.ts";
+import { changedColumns, formColumnsOf, pickupColumns } from "./form-patch.ts";
 import { formCurrency, fixPrice, formPrice, requireOneCurrency } from "../payment/pricing.ts";
 import { lockForm, lockOwn, lockStaffs } from "../shared/access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
@@ -39,7 +39,7 @@ export async function updateForm(
     if (form.status !== "draft" && form.status !== "notPaid" && !isCorrectable(form))
       throw transitionNotAllowed(form, form.status);
     await assertFormVersion(tx, form, updatedAt, call.now);
-    const changes = changedIn(form, formColumnsOf(fields));
+    const changes = changedColumns(form, formColumnsOf(fields));
     if (Object.keys(changes).length > 0) requireNotReviewed(form);
     if (form.status === "notPaid") await requireNoOpenAttempt(tx, group);
     if (group.status === "draft") await extendDraft(tx, call, group);
@@ -71,7 +71,7 @@ export async function correctForm(
     await assertFormVersion(tx, form, updatedAt, call.now);
     if (!note && !correctableStatuses.includes(form.status))
       throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
-    const changes = changedIn(form, formColumnsOf(fields));
+    const changes = changedColumns(form, formColumnsOf(fields));
     if (Object.keys(changes).length > 0 && !correctableStatuses.includes(form.status))
       throw new Refusal("TRANSITION_NOT_ALLOWED", {
         fields: Object.fromEntries(Object.keys(changes).map((field) => [field, ["INVALID"]])),
@@ -113,7 +113,7 @@ async function writeForm(
   columns: Partial<typeof requestForms.$inferInsert>,
   reason?: string,
 ): Promise<RequestFormRow> {
-  const changes = changedIn(form, columns);
+  const changes = changedColumns(form, columns);
   if (Object.keys(changes).length === 0) return form;
   const [updated] = await tx
     .update(requestForms)
@@ -144,7 +144,7 @@ async function writePickup(
   input: Parameters<typeof pickupColumns>[0],
   { whole: mustBeComplete, reason }: { readonly whole: boolean; readonly reason?: string },
 ): Promise<void> {
-  const changes = changedIn(group, pickupColumns(input));
+  const changes = changedColumns(group, pickupColumns(input));
   const next = { ...group, ...changes };
   const fieldErrors = validatePickup(
     { name: next.pickupName, ci: next.pickupCi, phone: next.pickupPhone },

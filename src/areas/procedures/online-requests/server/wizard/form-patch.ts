@@ -18,7 +18,7 @@ export function formColumnsOf(input: FormInput): Columns {
 }
 
 /** The columns that differ from the current values. */
-export function changedIn<C extends object>(before: Record<string, unknown>, columns: C): Partial<C> {
+export function changedColumns<C extends object>(before: Record<string, unknown>, columns: C): Partial<C> {
   return Object.fromEntries(
     Object.entries(columns).filter(([field, value]) => !isSame(before[field] ?? null, value ?? null)),
   ) as Partial<C>;

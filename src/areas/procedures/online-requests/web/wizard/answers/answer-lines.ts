@@ -5,7 +5,7 @@ import { useWords } from "../../../../../../web/words.ts";
 import { useCatalogue, useCountries } from "../../../../../administration/nomenclators/web/public.tsx";
 import { catalogues, type Leaf, leaves } from "../../../wizard/form-fields.ts";
 import { selfRelationship } from "../../../wizard/form-validation.ts";
-import { type WizardAnswers, answeredFullName, clearIdleAnswers } from "./answers.ts";
+import { type WizardAnswers, fullNameOfAnswers, clearIdleAnswers } from "./answers.ts";
 import { type ValidationContext, wizardStepsOf } from "../steps/steps.ts";
 import { useKinship } from "../fields/use-kinship.ts";
 import { stepLabels } from "../fields/step-fields.tsx";
@@ -53,7 +53,7 @@ export function useAnswerLines(answers: WizardAnswers, context: ValidationContex
   const { fields, answers: shortLabels } = words;
   const labels = { ...stepLabels(words, answers), ...shortLabels };
   const specialLines: Partial<Record<Box, [label: string, value: string]>> = {
-    firstName: [shortLabels.name, answeredFullName(answers)],
+    firstName: [shortLabels.name, fullNameOfAnswers(answers)],
     motherName: [shortLabels.mother, answers.motherName],
     fatherName: [shortLabels.father, answers.fatherName],
     relationship: [

@@ -182,6 +182,6 @@ function deceasedOf(answers: WizardAnswers): string {
   return answers.relationship === selfRelationship ? "no" : answers.holderDeceased;
 }
 
-export function answeredFullName({ firstName, firstLastName, secondLastName }: WizardAnswers): string {
+export function fullNameOfAnswers({ firstName, firstLastName, secondLastName }: WizardAnswers): string {
   return [firstName, firstLastName, secondLastName].filter(Boolean).join(" ");
 }

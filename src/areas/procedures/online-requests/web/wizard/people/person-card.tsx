@@ -8,7 +8,7 @@ import { useWords, type WordsOf } from "../../../../../../web/words.ts";
 import { type StepReturn, stepAt, tasksAt } from "../fields/addresses.ts";
 import { AnswerRow } from "../answers/answer-row.tsx";
 import { useAnswerLines } from "../answers/answer-lines.ts";
-import { type WizardAnswers, answeredFullName } from "../answers/answers.ts";
+import { type WizardAnswers, fullNameOfAnswers } from "../answers/answers.ts";
 import { stepLabels } from "../fields/step-fields.tsx";
 import { checkAnswers } from "../answers/answer-checks.ts";
 import { dropForm } from "../draft/draft-edits.ts";
@@ -94,7 +94,7 @@ export function personNameOf(
   answers: WizardAnswers,
   index: number,
 ): string {
-  const name = answeredFullName(answers);
+  const name = fullNameOfAnswers(answers);
   return name
     ? interpolate(words.person, { index: index + 1, name })
     : interpolate(words.unnamed, { index: index + 1 });

@@ -11,7 +11,7 @@ import { selfRelationship } from "../../../wizard/form-validation.ts";
 import type { WizardStepFor } from "../steps/steps.ts";
 import { useKinship } from "../fields/use-kinship.ts";
 import type { DraftPerson } from "../draft/draft-people.ts";
-import { answeredFullName } from "../answers/answers.ts";
+import { fullNameOfAnswers } from "../answers/answers.ts";
 import type { PriceNow } from "../price.tsx";
 import type { Task } from "./tasks.ts";
 import type { WizardState } from "../wizard-state.ts";
@@ -41,7 +41,7 @@ export function PersonTasks({
   const kinship = useKinship(answers);
   const [first] = tasks;
   const isEmpty = tasks.every(({ isStarted }) => !isStarted);
-  const name = answeredFullName(answers);
+  const name = fullNameOfAnswers(answers);
   const id = `person-${index}`;
   const details = [
     answers.relationship === selfRelationship ? words.you : kinship && interpolate(words.your, { kinship }),

@@ -18,7 +18,7 @@ const keyMaxAgeDays = 7;
 /** Per run; the next one continues. */
 const maxPerRun = 5000;
 
-/** Keys with their stored answers. They may contain personal data: an hourly job deletes them after `keyLifeDays`. */
+/** Keys with their stored answers. They may contain personal data: an hourly job deletes them after `keyMaxAgeDays`. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

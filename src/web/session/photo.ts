@@ -20,7 +20,7 @@ export async function removePhotoOfUser(): Promise<void> {
 }
 
 /**
- * Scales a picture to at most `longestSide` pixels as JPEG: phones take pictures of many megabytes on slow connections.
+ * Scales a picture to at most `maxSidePixels` as JPEG: phones take pictures of many megabytes on slow connections.
  * A file that cannot be decoded is sent unchanged.
  */
 async function scaleDown(file: File): Promise<Blob> {

@@ -7,7 +7,7 @@ import type { DeviceStorage } from "./offline/device-storage.ts";
 const prefix = "legalsit-once-";
 
 /**
- * The stored key for an action, or a new one if there is none or it is older than `lifeMs`. `now` is in milliseconds
+ * The stored key for an action, or a new one if there is none or it is older than `maxAgeMs`. `now` is in milliseconds
  * since the epoch.
  */
 export function idempotencyKeyFor(storage: DeviceStorage, action: string, now: number, maxAgeMs: number): string {

@@ -50,10 +50,6 @@ export function PhoneField<V extends SiteFormValues>(field: FieldIdentity<V>) {
   return <TextField hint={words.phone.hint} {...field} type="tel" inputMode="tel" autoComplete="tel" />;
 }
 
-export function EmailField<V extends SiteFormValues>(field: FieldIdentity<V>) {
-  return <TextField {...field} type="email" inputMode="email" autoComplete="email" spellCheck={false} />;
-}
-
 export function SelectField<V extends SiteFormValues>({
   form,
   name,

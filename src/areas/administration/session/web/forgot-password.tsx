@@ -3,7 +3,7 @@ import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
-import { EmailField } from "../../../../web/site/form/fields.tsx";
+import { EmailField } from "../../../../web/site/form/email-field.tsx";
 import { emailRule, firstError, required } from "../../../../kit/validation/validation-rules.ts";
 import { FormSubmitted } from "../../../../web/site/form/submitted.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";

@@ -38,7 +38,9 @@ export default defineConfig({
     environment: "node",
     runner: "tests/test-runner.ts",
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the two cores of CI: some tests wait for a clock, a connection or a process.
+    maxWorkers: 3,
+    execArgv: ["--max-semi-space-size=64"],
     // Every file opens a server and a database of its own; loading the product anew for each would take a quarter of the time.
     isolate: false,
     // Transformed modules outlive the run: transforming takes twice as long as one area's tests.

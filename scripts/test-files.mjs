@@ -54,26 +54,23 @@ export function missingMark({ isMarked, text }) {
 
 /**
  * Each part of the tests: its engine and its files. `npm test` runs `main`, `npm run test:all` the others.
- * @typedef {{ engine: "postgres" | "embedded", isFull: boolean, shards: number, has: (file: TestFile) => boolean }} TestPart
+ * @typedef {{ engine: "postgres" | "embedded", isFull: boolean, has: (file: TestFile) => boolean }} TestPart
  * @type {Record<string, TestPart | undefined>}
  */
 export const testParts = {
   main: {
     engine: "postgres",
     isFull: false,
-    shards: 1,
     has: ({ engine, isSlow }) => engine !== "embedded" && !isSlow,
   },
   embedded: {
     engine: "embedded",
     isFull: false,
-    shards: 1,
     has: ({ engine }) => engine === "embedded" || engine === "both",
   },
   slow: {
     engine: "postgres",
     isFull: true,
-    shards: 1,
     has: ({ engine, isSlow }) => engine !== "embedded" && isSlow,
   },
 };

@@ -19,6 +19,9 @@ import { testParts } from "./test-files.mjs";
 
 const reports = "node_modules/.cache/test-reports";
 const slowestFiles = 10;
+/** Ports of the servers of journeys: each takes several. */
+const firstPort = 4810;
+const portDistance = 30;
 /** Of each failure, at the end: enough to see what happened where only the end of the output is at hand. */
 const reasonLines = 12;
 const node = (...options) => [process.execPath, ...options];
@@ -49,13 +52,18 @@ if (isAll) {
   await phase("build", () => run(node("scripts/build.mjs")));
   await phase("tests on the embedded database", () => runPart("embedded"));
   await phase("slow and generated tests", () => onPostgres((url) => runPart("slow", url)));
-  await phase("journeys", () => journeys(["--project=journeys", "--project=looks"]));
+  await phase("journeys", () =>
+    journeys(["looks", "journeys-a-i", "journeys-j-z"].map((name) => [`--project=${name}`])),
+  );
 } else {
   await phase("check", () => run(node("scripts/check.mjs")));
   await phase("build", () => run(node("scripts/build.mjs")));
   await phase("tests on a PostgreSQL server", () => onPostgres((url) => runPart("main", url)));
   await phase("journeys of the main tasks", () =>
-    journeys(["--shard=1/2", "--shard=2/2"], ["--grep=@main"], { LOOKS: "no" }),
+    journeys(
+      [1, 2, 3].map((each) => [`--shard=${each}/3`, "--grep=@main"]),
+      { LOOKS: "no" },
+    ),
   );
 }
 summarize();
@@ -87,22 +95,17 @@ async function onPostgres(work) {
   }
 }
 
-/** Consecutive runs of vitest: a worker keeps the modules of all its files, and with them their open resources. */
 function runPart(testPart, url = "") {
-  const { isFull, shards } = testParts[testPart];
-  const results = Array.from({ length: shards }, (_, index) => {
-    const report = `${reports}/${testPart}-${index + 1}.json`;
-    const variables = {
-      TEST_PART: testPart,
-      TEST_DEPTH: isFull ? "full" : "",
-      TEST_REPORT: report,
-      TEST_DATABASE_URL: url,
-    };
-    const [program, ...options] = [...vitest, `--shard=${index + 1}/${shards}`];
-    const { status } = spawnSync(program, options, { stdio: "inherit", env: { ...process.env, ...variables } });
-    return { isDone: status === 0, ...readVitest(report) };
-  });
-  return mergeResults(results);
+  const report = `${reports}/${testPart}.json`;
+  const variables = {
+    TEST_PART: testPart,
+    TEST_DEPTH: testParts[testPart].isFull ? "full" : "",
+    TEST_REPORT: report,
+    TEST_DATABASE_URL: url,
+  };
+  const [program, ...options] = vitest;
+  const { status } = spawnSync(program, options, { stdio: "inherit", env: { ...process.env, ...variables } });
+  return { isDone: status === 0, ...readVitest(report) };
 }
 
 function mergeResults(results) {
@@ -133,15 +136,15 @@ function readVitest(report) {
   return { failures, files };
 }
 
-/** Two halves in parallel, each with a server of its own; the output of the second follows when both have ended. */
-async function journeys([first, second], selection = [], variables = {}) {
-  // Unpacked once, before both need it.
+/** Each selection in parallel, with a server of its own; the output of the others follows that of the first. */
+async function journeys(selections, variables = {}) {
+  // Unpacked once, before all need it.
   await browserOptions();
-  const runs = await Promise.all([
-    journeysOf([first, ...selection], { ...variables, JOURNEYS_PORT: "4810" }, (text) => process.stdout.write(text)),
-    journeysOf([second, ...selection], { ...variables, JOURNEYS_PORT: "4840" }),
-  ]);
-  return mergeResults(runs);
+  const runs = selections.map((selection, index) => {
+    const show = index === 0 ? (text) => process.stdout.write(text) : undefined;
+    return journeysOf(selection, { ...variables, JOURNEYS_PORT: String(firstPort + index * portDistance) }, show);
+  });
+  return mergeResults(await Promise.all(runs));
 }
 
 async function journeysOf(selection, variables, show) {

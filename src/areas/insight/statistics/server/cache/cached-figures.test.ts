@@ -1,4 +1,4 @@
-// @engine embedded
+// @engine postgres @slow
 /** Cached results equal the facts, whatever is written afterwards. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -54,6 +54,7 @@ export const consulateContracts = pgTable(
     index("consulate_contracts_newest").on(table.createdAt, table.id),
     index("consulate_contracts_state").on(table.state, table.createdAt, table.id),
     index("consulate_contracts_client").on(table.clientId).where(sql`${table.clientId} is not null`),
+    index("consulate_contracts_holder").on(table.holderKey).where(sql`${table.clientId} is null`),
     index("consulate_contracts_filing").on(table.filingId).where(sql`${table.filingId} is not null`),
     index("consulate_contracts_done").on(table.completedAt).where(sql`${table.completedAt} is not null`),
     index("consulate_contracts_words").using("gin", table.searchText.op("gin_trgm_ops")),

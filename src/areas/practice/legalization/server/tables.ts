@@ -27,6 +27,10 @@ export const sharedContractColumns = () => ({
   holderName: text("holder_name").notNull(),
   holderCi: text("holder_ci"),
   holderPassport: text("holder_passport"),
+  /** Identifies the holder by their document. A column, because the planner needs its statistics. */
+  holderKey: uuid("holder_key").generatedAlwaysAs(
+    (): SQL => sql`md5(coalesce('ci ' || "holder_ci", 'passport ' || "holder_passport"))::uuid`,
+  ),
   holderPhone: text("holder_phone").notNull(),
   holderEmail: text("holder_email"),
   holderCountry: text("holder_country").notNull(),
@@ -66,6 +70,7 @@ export const legalizationContracts = pgTable(
     index("legalization_contracts_due").on(table.dueOn, table.id),
     index("legalization_contracts_state").on(table.state, table.createdAt, table.id),
     index("legalization_contracts_client").on(table.clientId).where(sql`${table.clientId} is not null`),
+    index("legalization_contracts_holder").on(table.holderKey).where(sql`${table.clientId} is null`),
     index("legalization_contracts_filing").on(table.filingId).where(sql`${table.filingId} is not null`),
     index("legalization_contracts_done").on(table.completedAt).where(sql`${table.completedAt} is not null`),
     index("legalization_contracts_words").using("gin", table.searchText.op("gin_trgm_ops")),

@@ -31,6 +31,11 @@ export interface FactSource<Fact extends FactSchema = FactSchema> {
   };
   /** The person that a fact concerns, for facts that count people. */
   readonly subject?: SQL | PgColumn;
+  /**
+   * Selects the ids of the facts of `people` (a selection of identifiers), and possibly of others, by indexes. Only
+   * needed where `subject` is an expression.
+   */
+  readonly idsOfPeople?: (people: SQL) => SQL;
   readonly dimensions: {
     readonly [Name in keyof Fact["dimensions"]]: SQL | PgColumn | ((context: FactContext) => SQL);
   };

@@ -64,6 +64,8 @@ export interface FactQuery extends Readonly<Partial<Record<FactFilter, string | 
   readonly currency?: Currency | undefined;
   /** Restricts the query to these families, where the reader may read no others and filtered by none. */
   readonly families?: readonly string[];
+  /** Restricts the query to the people of this selection, for facts that count people. */
+  readonly people?: SQL;
 }
 
 /** Key of the group of facts without a value in the dimension. */
@@ -151,11 +153,18 @@ function conditionsOf(statistic: Statistic, source: FactSource, query: FactQuery
     ...(sourceCondition ? [sourceCondition] : []),
     ...(statistic.where ?? []).map((name) => conditions[name] as SQL),
     ...filterConditions,
+    ...(query.people ? ofPeople(source, query.people) : []),
     ...(families.length > 0 ? [sql`(${sql.join(families, sql` or `)})`] : []),
     ...inCurrency,
   ];
   return all.length > 0 ? all : [sql`true`];
 }
+
+/** The facts of these people, found by an index. */
+const ofPeople = ({ id, subject, idsOfPeople }: FactSource, people: SQL): SQL[] => [
+  ...(idsOfPeople ? [sql`${id} in (${idsOfPeople(people)})`] : []),
+  sql`${subject} in (${people})`,
+];
 
 const converted = sql`case when facts.currency = 'CUP' then facts.amount else round(facts.amount * rates.rate, 2) end as converted`;
 

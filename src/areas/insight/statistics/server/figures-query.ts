@@ -7,7 +7,6 @@ import {
   branchesOf,
   type FactQuery,
   isOfAmount,
-  hasRateApart,
   converts,
   countsPeople,
   convertedFacts,
@@ -80,24 +79,33 @@ function contextReadBy(statistic: Statistic): ReadonlySet<keyof FactContext> {
  */
 export type CachePolicy = "sums" | "aging" | "people";
 
-export function cachePolicyOf(statistic: Statistic, query: FactQuery): CachePolicy | undefined {
+export function cachePolicyOf(statistic: Statistic): CachePolicy | undefined {
   const contextKeys = contextReadBy(statistic);
-  if (statistic.days || hasRateApart(statistic, query) || contextKeys.has("now")) return undefined;
+  if (statistic.days || contextKeys.has("now")) return undefined;
   if (!countsPeople(statistic)) return contextKeys.has("today") ? "aging" : "sums";
-  const [source, ...others] = branchesOf(statistic);
-  // Only with one source and a plain column as person: then an index finds their earlier facts.
-  const isIndexed = others.length === 0 && is(source?.subject, PgColumn);
+  // Only if indexes find the earlier facts of a person.
+  const isIndexed = branchesOf(statistic).every(({ subject, idsOfPeople }) => idsOfPeople ?? is(subject, PgColumn));
   return isIndexed && contextKeys.size === 0 && !isOfAmount(statistic) ? "people" : undefined;
 }
 
-/** Rows of `groupsOf`: the people who have facts in `gaps` and none in the same group in `before`. */
-export function newcomersOf(statistic: Statistic, gaps: readonly FactQuery[], before: FactQuery): SQL {
-  const keys = groupKeys(statistic).map((name) => sql.raw(name));
-  const gapFacts = gaps.map((gap) => sql`select * from ${convertedFacts(statistic, gap)}`);
-  const sameGroup = ["person", ...groupKeys(statistic)].map((name) => sql.raw(`facts.${name} = came.${name}`));
-  const grouped = keys.length > 0 ? sql` group by ${sql.join(keys, sql`, `)}` : sql``;
+/**
+ * Rows that change the figures of `before` into those of `whole`, which has the facts of `gaps` in addition. Only people
+ * with facts in `gaps` can make a difference: their figures then, less those before.
+ */
+export function peopleChanges(
+  statistic: Statistic,
+  {
+    whole,
+    before,
+    gaps,
+  }: { readonly whole: FactQuery; readonly before: FactQuery; readonly gaps: readonly FactQuery[] },
+): SQL {
+  const gapFacts = gaps.map((gap) => sql`select person from ${convertedFacts(statistic, gap)}`);
+  const people = sql.raw("select person from gap_people");
+  const keys = groupKeys(statistic).map((key) => sql.raw(`${key}, `));
   return sql`
-    select ${sql.join([...keys, sql`count(distinct person)::int as count`], sql`, `)}
-    from (${sql.join(gapFacts, sql` union all `)}) came
-    where not exists (select from ${convertedFacts(statistic, before)} where ${sql.join(sameGroup, sql` and `)})${grouped}`;
+    with gap_people as materialized (select distinct person from (${sql.join(gapFacts, sql` union all `)}) came)
+    select ${sql.join(keys)}count from (${groupsOf(statistic, { ...whole, people })}) after
+    union all
+    select ${sql.join(keys)}-count from (${groupsOf(statistic, { ...before, people })}) earlier`;
 }

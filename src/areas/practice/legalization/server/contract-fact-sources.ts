@@ -15,6 +15,7 @@ type ContractColumn =
   | "country"
   | "holderName"
   | "holderCi"
+  | "holderKey"
   | "holderPassport"
   | "currency"
   | "amountTotal"
@@ -58,7 +59,11 @@ export function contractRowsOf(c: Contracts, display: FactDisplay): FactSource<t
     day: instantColumn(c.createdAt),
     money: { amount: c.amountTotal, currency: c.currency },
     // A holder who is no client is counted by identity document, which no list shows.
-    subject: sql`coalesce(${clientId}, md5('ci ' || ${c.holderCi})::uuid, md5('passport ' || ${c.holderPassport})::uuid)`,
+    subject: sql`coalesce(${clientId}, ${c.holderKey})`,
+    idsOfPeople: (people) => sql`
+      select ${c.id} from ${c} where ${c.clientId} in (${people})
+      union all select ${c.id} from ${c} where ${c.clientId} is null and ${c.holderKey} in (
+        ${people} union all select md5('ci ' || ${sameClient.ci})::uuid from ${clientView} same where ${sameClient.id} in (${people}))`,
     dimensions: {
       state: c.state,
       receiver: receiverKind(c),

@@ -85,7 +85,7 @@ test("cached spans are read in two statements, facts only for the remaining days
   expect((await textsOf("2025-12-31")).join().split(`from "filings"`)).toHaveLength(2);
 });
 
-test("for people, one whole span and the newcomers are read", async () => {
+test("for people, one whole span and the facts of people with later ones are read", async () => {
   const [clients] = cacheableStatistics.filter(
     ({ policy, statistic }) => policy === "people" && !statistic.groupBy && statistic.fact === "filings",
   );
@@ -95,8 +95,8 @@ test("for people, one whole span and the newcomers are read", async () => {
       ({ text }) => text,
     );
   expect((await textsOf("2026-01-01", "2026-11-19")).join()).not.toContain(`from "filings"`);
-  // Newcomers, and whether they have earlier facts.
-  expect((await textsOf("2026-01-01", "2026-12-31")).join().split(`from "filings"`)).toHaveLength(3);
+  // People of the remaining days, their facts in the whole period and before.
+  expect((await textsOf("2026-01-01", "2026-12-31")).join().split(`from "filings"`)).toHaveLength(4);
   // For many uncovered days all facts are read.
   expect((await textsOf("2026-01-15", "2026-11-19")).join().split(`from "filings"`)).toHaveLength(2);
 });
@@ -205,6 +205,16 @@ describe("whatever is written", () => {
     for (const column of await columnsOf(table)) {
       await changedBy(async (tx) => void (await tryWrite(tx, copyValue(table, column, 1))));
     }
+  });
+
+  test("the people of contracts that name them by identity document only", async () => {
+    const changed = await changedBy(async (tx) => {
+      await tx.execute(sql`update clients set ci = 'x' || ci`);
+      // Without the marks of other sources.
+      await tx.execute(sql`update clients set client_type = case client_type when 'national' then 'foreign' else 'national' end
+        where id not in (select client_id from filings) and id not in (select client_id from notarial_filings)`);
+    });
+    expect(changed).toContain("legalizationContracts clients");
   });
 
   test.each(sources)("%s: deleted rows, and all of them", async (table) => {

@@ -1,8 +1,8 @@
 /**
  * Results of past days are cached in `kept_figures`: by month, and by day for this month and the last. A statistic
  * without filters is the sum of its cached spans and of the facts of the remaining days, so that its cost does not
- * grow with the years. Statistics that count people once are cached by month, quarter and year to date; people who
- * are new since are queried. A cached result is valid until a row of the tables that it reads is written
+ * grow with the years. Statistics that count people once are cached by month, quarter and year to date; people with
+ * facts since are queried. A cached result is valid until a row of the tables that it reads is written
  * (`changed_days`).
  */
 import { createHash } from "node:crypto";
@@ -12,8 +12,8 @@ import { factFilters } from "../../../../../kit/contract/facts.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { families } from "../../../../procedures/online-requests/states.ts";
 import { type FactName, statisticOf, type Statistic, statisticNames } from "../../catalogue.ts";
-import { branchesOf, converts, groupKeys, type FactQuery } from "../fact-query.ts";
-import { figuresIn, groupsOf, type CachePolicy, cachePolicyOf, newcomersOf } from "../figures-query.ts";
+import { branchesOf, converts, countsPeople, groupKeys, hasRateApart, type FactQuery } from "../fact-query.ts";
+import { figuresIn, groupsOf, type CachePolicy, cachePolicyOf, peopleChanges } from "../figures-query.ts";
 import type { GroupTotals } from "../shape-results.ts";
 import { changedDays, cachedFigures } from "../tables.ts";
 import { type PeriodDays, type CachedCoverage, coverOf, wholeOf } from "./cached-coverage.ts";
@@ -42,6 +42,8 @@ export interface CacheableStatistic {
   /** Hash of its SQL, the key in `kept_figures`; statistics with the same SQL share it. */
   readonly figures: string;
   readonly sources: readonly string[];
+  /** Whether an exchange rate affects days before its own: amounts at the rate of another day than they are counted by. */
+  readonly hasRateApart: boolean;
 }
 
 const dialect = new PgDialect();
@@ -50,7 +52,7 @@ const anyDays = { from: "2000-01-01", to: "2000-01-01", today: "2000-01-01", now
 function toCacheable(statistic: Statistic, family: string | undefined): CacheableStatistic | undefined {
   const query = { ...anyDays, family };
   const sources = sourcesOf[statistic.fact];
-  const policy = cachePolicyOf(statistic, query);
+  const policy = cachePolicyOf(statistic);
   if (!sources || !policy) return undefined;
   const statement = JSON.stringify(dialect.sqlToQuery(groupsOf(statistic, query)));
   const figures = createHash("sha256").update(statement).digest("base64url");
@@ -59,7 +61,15 @@ function toCacheable(statistic: Statistic, family: string | undefined): Cacheabl
     family,
     policy,
     figures,
-    sources: converts(statistic, query) ? [...sources, "exchange_rates"] : sources,
+    sources: [
+      ...new Set([
+        ...sources,
+        // Holders of contracts are found among the clients.
+        ...(countsPeople(statistic) ? ["clients"] : []),
+        ...(converts(statistic, query) ? ["exchange_rates"] : []),
+      ]),
+    ],
+    hasRateApart: hasRateApart(statistic, query),
   };
 }
 
@@ -89,13 +99,16 @@ function cacheableFor(statistic: Statistic, query: FactQuery): CacheableStatisti
   return toCacheable(statistic, hasFamilies(statistic) ? family : undefined);
 }
 
+/** True for changes that invalidate all cached spans. */
+const affectsAllDays = (entry: CacheableStatistic) =>
+  entry.hasRateApart ? sql.raw("source = 'exchange_rates'") : sql.raw("false");
 /** SQL of `changed`: the days of the period whose tables were written since, merged into one value. */
-const changedIn = ({ sources }: CacheableStatistic, { from, to }: FactQuery): SQL => sql`changed as materialized (
-  select range_agg(daterange(first, last, '[]')) as days from ${changedDays}
-  where source in (${sql.join(
-    sources.map((each) => sql`${each}`),
+const changedIn = (entry: CacheableStatistic, { from, to }: FactQuery): SQL => sql`changed as materialized (
+  select range_agg(case when ${affectsAllDays(entry)} then daterange(null, null) else daterange(first, last, '[]') end) as days
+  from ${changedDays} where source in (${sql.join(
+    entry.sources.map((each) => sql`${each}`),
     sql`, `,
-  )}) and first <= ${to} and last >= ${from})`;
+  )}) and (${affectsAllDays(entry)} or (first <= ${to} and last >= ${from})))`;
 /** True where the cached span contains no changed day. */
 const isValid = sql`not coalesce(changed.days && daterange(kept.first, kept.last, '[]'), false)`;
 
@@ -149,7 +162,9 @@ function sumSpans(entry: CacheableStatistic, query: FactQuery, { cached: chosen,
       (facts) => sql`select ${sql.raw(cast)} from (${facts}) facts`,
     ),
   ];
-  const grouped = keys.length > 0 ? sql.raw(` group by ${keys.join(", ")}`) : sql``;
+  // Without its last person a group does not exist.
+  const nonEmpty = entry.policy === "people" ? " having sum(count) <> 0" : "";
+  const grouped = keys.length > 0 ? sql.raw(` group by ${keys.join(", ")}${nonEmpty}`) : sql``;
   const columns = sql.join([...keys.map((key) => sql.raw(key)), ...figures.map((figure) => sumOf[figure])], sql`, `);
   return sql`
     with ${changedIn(entry, query)}, chosen as materialized (
@@ -167,5 +182,6 @@ function gapStatements(
 ): readonly SQL[] {
   const queryOf = ({ first, last }: PeriodDays): FactQuery => ({ ...query, from: first, to: last });
   if (policy !== "people") return gaps.map((gap) => groupsOf(statistic, queryOf(gap)));
-  return span && gaps.length > 0 ? [newcomersOf(statistic, gaps.map(queryOf), queryOf(span))] : [];
+  if (!span || gaps.length === 0) return [];
+  return [peopleChanges(statistic, { whole: query, before: queryOf(span), gaps: gaps.map(queryOf) })];
 }

@@ -64,7 +64,10 @@ type SpansByPolicy = Readonly<Record<CachePolicy, readonly Span[]>>;
 function deleteInvalid(db: Database, today: string, spansByPolicy: SpansByPolicy): Promise<number> {
   const values = (all: SQL[]) => sql`(values ${sql.join(all, sql`, `)})`;
   const sources = cacheableStatistics.flatMap((each) =>
-    each.sources.map((source) => sql`(${cacheKeyOf(each, today)}, ${source})`),
+    each.sources.map(
+      (source) =>
+        sql`(${cacheKeyOf(each, today)}, ${source}, ${sql.raw(String(each.hasRateApart && source === "exchange_rates"))})`,
+    ),
   );
   const figuresWithPolicy = cacheableStatistics.map((each) => sql`(${cacheKeyOf(each, today)}, ${each.policy})`);
   const spans = Object.entries(spansByPolicy).flatMap(([policy, all]) =>
@@ -76,8 +79,9 @@ function deleteInvalid(db: Database, today: string, spansByPolicy: SpansByPolicy
         select source, range_agg(daterange(first, last, '[]')) as days from ${changedDays} group by source),
       stale as (
         select kept.figures, kept.first, kept.last
-        from ${values(sources)} source (figures, name) join marks on marks.source = source.name
-        join ${cachedFigures} kept on kept.figures = source.figures and marks.days && daterange(kept.first, kept.last, '[]')),
+        from ${values(sources)} source (figures, name, affects_all_days) join marks on marks.source = source.name
+        join ${cachedFigures} kept on kept.figures = source.figures
+          and (affects_all_days or marks.days && daterange(kept.first, kept.last, '[]'))),
       wanted as (
         select known.figures, span.first, span.last
         from ${values(figuresWithPolicy)} known (figures, keeping) join ${values(spans)} span (keeping, first, last) using (keeping))

@@ -5,7 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../src/server/database/connection.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
-import { writeRequests } from "./many-requests.ts";
+import { numberedId, writeRequests } from "./many-requests.ts";
 
 const days = 3650;
 const maxRooms = 1000;
@@ -19,8 +19,8 @@ export async function writeFacts(db: Database, from: number, to: number): Promis
     series,
     day: sql.raw(day),
     at: sql.raw(`(${day} + interval '15 hours' + n % 3600 * interval '1 second')`),
-    clients: sql.raw(`(1 + (n::bigint * 7919 % ${Math.ceil(to * 0.3)})::int)`),
-    rooms: sql.raw(`(1 + n % ${Math.min(maxRooms, to)})`),
+    clients: `(1 + (n::bigint * 7919 % ${Math.ceil(to * 0.3)})::int)`,
+    rooms: `(1 + n % ${Math.min(maxRooms, to)})`,
   };
   for (const [table, insert] of factsOf(range)) await writeMany(db, table, insert);
   await writeRequests(db, from, to, range.at);
@@ -41,12 +41,11 @@ interface FactRange {
   readonly day: SQL;
   readonly at: SQL;
   /** Number of the client of a fact; there are three clients for ten facts. */
-  readonly clients: SQL;
-  readonly rooms: SQL;
+  readonly clients: string;
+  readonly rooms: string;
 }
 
-/** A UUID that is derived from the row's number. */
-const id = (kind: string, n = "n") => sql.raw(`md5('${kind}' || (${n}))::uuid`);
+const id = numberedId;
 const pickOne = (...values: readonly string[]) =>
   sql.raw(`(array[${values.map((each) => `'${each}'`).join(", ")}])[1 + n % ${values.length}]`);
 const currency = pickOne("CUP", "USD", "EUR");
@@ -68,7 +67,7 @@ const seals = sql.raw(
 
 function factsOf(range: FactRange): readonly (readonly [table: string, insert: SQL])[] {
   const { series, day, at, clients, rooms } = range;
-  const client = sql`md5('client' || ${clients})::uuid`;
+  const client = id("client", clients);
   // Half of the contracts and documents are legalizations of the firm, half are consular ones.
   const [firstHalf, secondHalf] = [sql`${series} where n % 2 = 0`, sql`${series} where n % 2 = 1`];
   return [
@@ -132,7 +131,7 @@ function factsOf(range: FactRange): readonly (readonly [table: string, insert: S
       sql`insert into contract_offers (id, offer_number, status, status_at, date, client_id, client_number, currency, total_amount,
           bank_account_id)
         select ${id("offer")}, 'OF8' || lpad(n::text, 8, '0'), ${pickOne("paid", "paid", "paid", "signed", "unsigned", "cancelled", "draft")},
-          ${at}, ${day}, ${client}, 'C8' || lpad(${clients}::text, 8, '0'), ${currency}, n % 4000 + 1, b.id
+          ${at}, ${day}, ${client}, 'C8' || lpad(${sql.raw(clients)}::text, 8, '0'), ${currency}, n % 4000 + 1, b.id
         from ${series} join (select id, row_number() over (order by bank) - 1 as at from bank_accounts) b on b.at = n % 3`,
     ],
     [
@@ -166,7 +165,7 @@ function factsOf(range: FactRange): readonly (readonly [table: string, insert: S
     [
       "chat_messages",
       sql`insert into chat_messages (id, conversation_id, seq, type, text, sender, sender_name, sent_at, updated_at)
-        select ${id("message")}, md5('talk' || ${rooms})::uuid, n, 'text', 'Mensaje ' || n, 'nobody', 'Nadie', ${at}, ${at}
+        select ${id("message")}, ${id("talk", rooms)}, n, 'text', 'Mensaje ' || n, 'nobody', 'Nadie', ${at}, ${at}
         from ${series}`,
     ],
   ];

@@ -5,18 +5,18 @@ import { writeMany } from "../../src/server/testing/write-many.ts";
 
 export const allClients = 300_000;
 
-export async function writeClients(db: Database): Promise<void> {
+export async function writeClients(db: Database, clients = allClients): Promise<void> {
   await writeMany(
     db,
     "clients",
     sql`insert into clients (id, client_number, name, client_type, country, address, acquisition_way)
       select gen_random_uuid(), 'C9' || lpad(n::text, 6, '0'), 'Cliente ' || n || ' Sociedad ' || n * 7919::bigint % 300007,
         'national', 'CU', 'Calle ' || n % 997, 'VC00' || 1 + n % 4
-      from generate_series(1, ${sql.raw(String(allClients))}) n`,
+      from generate_series(1, ${sql.raw(String(clients))}) n`,
   );
 }
 
-export async function writeFilings(db: Database, from: number, to: number): Promise<void> {
+export async function writeFilings(db: Database, from: number, to: number, clients = allClients): Promise<void> {
   await writeMany(
     db,
     "filings",
@@ -32,7 +32,7 @@ export async function writeFilings(db: Database, from: number, to: number): Prom
         case when n % 4 > 0 then date '2026-12-20' - n % 3650 end, n % 2 = 0, n % 200 = 0
       from ${sql.raw(`generate_series(${from}, ${to}) n`)}
       join (select id, row_number() over (order by client_number) as at from clients where client_number like 'C9%') c
-        on c.at = 1 + n % ${sql.raw(String(allClients))}
+        on c.at = 1 + n % ${sql.raw(String(clients))}
       join (select id, row_number() over (order by email) as at from users where kind = 'staff') u on u.at = 1 + n % 10`,
   );
 }

@@ -29,8 +29,10 @@ const text = (all: readonly string[]) => sql.raw(`(array[${all.map((each) => `'$
 /** Picks a value by the row's number, scattered by a factor. */
 const pick = (all: readonly string[], n: string, by: number) =>
   sql`${text(all)}[1 + (${sql.raw(n)}::bigint * ${sql.raw(String(by))} % ${sql.raw(String(all.length))})::int]`;
-/** A UUID that is derived from the row's number. */
-const id = (kind: string, n: string) => sql.raw(`md5('${kind}' || (${n}))::uuid`);
+/** A UUID (version 8) that is derived from the row's number. */
+export const numberedId = (kind: string, n = "n"): SQL =>
+  sql.raw(`overlay(overlay(md5('${kind}' || (${n})) placing '8' from 13) placing '8' from 17)::uuid`);
+const id = numberedId;
 /** A varied email address at one of three providers. */
 const email = (p: string) =>
   sql.raw(

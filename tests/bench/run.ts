@@ -18,6 +18,8 @@
  *               of 100,000 messages against a hundredth, a room of 500 sockets against a bare Socket.IO server
  *   practice    filings at 10,000 and at 1,000,000 with 300,000 clients behind them, and a spreadsheet of 50,000 clients
  *   statistics  each of them at 10,000 and at 1,000,000 facts, a board of twelve, 100,000 rows as XLSX, a board as PDF
+ *   scale       every list, search, board, room and record page at the scale set; only when it is named; --size 0.1 takes a
+ *               tenth of the rows
  *   types       CPU of checking the types of each project
  *   tests       minutes of each phase of the test command, as its last run recorded them
  *   weight      every public page on a slow line and a slow phone: largest paint, requests, bytes, shift
@@ -27,6 +29,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { measures } from "./bench-cases.ts";
 import { compareCheckouts } from "./compare-checkouts.ts";
 import { paired } from "./format-comparison.ts";
@@ -42,6 +45,7 @@ import { opening } from "./opening-minute.ts";
 import { practice } from "./legal-registers.ts";
 import { processes } from "./processes.ts";
 import { reconcile } from "./reconcile.ts";
+import { scale } from "./scale/scale.ts";
 import { statistics } from "./statistics.ts";
 import { testMinutes } from "./test-minutes.ts";
 import { together } from "./agenda-and-folders.ts";
@@ -69,6 +73,7 @@ const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>>
   together,
   practice,
   statistics,
+  scale: () => scale(Number(options.size)),
   types,
   tests: testMinutes,
   weight,
@@ -78,13 +83,16 @@ const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>>
 
 const program = "tests/bench/run.ts";
 const before = process.env.BEFORE === undefined ? undefined : resolve(process.env.BEFORE);
-const selectedParts = process.argv.slice(2);
+const { values: options, positionals: selectedParts } = parseArgs({
+  allowPositionals: true,
+  options: { size: { type: "string", default: "1" } },
+});
 const unknownParts = selectedParts.filter((name) => !(name in parts));
 if (unknownParts.length > 0) throw new Error(`no such measure: ${unknownParts.join(", ")}`);
 if (before !== undefined && !existsSync(join(before, "package.json"))) throw new Error(`no checkout at ${before}`);
 if (before !== undefined) printLine(`before: ${commitOf(before)}; after: ${commitOf(process.cwd())}`);
 for (const [name, part] of Object.entries(parts)) {
-  if (selectedParts.length > 0 && !selectedParts.includes(name)) continue;
+  if (selectedParts.length > 0 ? !selectedParts.includes(name) : name === "scale") continue;
   if (before === undefined || name === "types" || name === "tests") await part(before);
   else if (isMeasure(name)) await compareCheckouts(name, before);
   else runBeforeAndAfter(name, before);

@@ -230,6 +230,7 @@ export const ownCalls: readonly string[] = [
   "GET private/filing/getHome",
   "GET private/contractOffer/getHome",
   "GET private/contractOffer/getFilingsForSelect",
+  "GET private/contractOffer/getLetterhead",
   "GET private/notarialFiling/getHome",
   "GET public/contractOffer/offerFile",
   "GET private/rulesOffers/exportRules",

@@ -78,6 +78,9 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await look(page, "an offer with different sums");
   await method.getByLabel(offers.fields.amount).fill("1250");
   await expect(page.getByText(offers.totals.mismatch)).toBeHidden();
+  const preview = page.getByRole("region", { name: offers.form.preview });
+  await expect(preview).toContainText(/NIT \d+/);
+  await expect(preview).toContainText(/SWIFT \w+/);
   await choose(page, offers.fields.approvedBy, /Luis Barrios/, "Luis");
   await page.getByLabel(offers.fields.receivedBy).fill("Marta Rodríguez Peña");
   await page.getByRole("button", { name: offers.form.submitIssue }).click();

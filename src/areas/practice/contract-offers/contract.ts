@@ -25,6 +25,7 @@ import { Payable, payerParams, PriceTotals } from "../../money/payments/contract
 import { ClientOption } from "../clients/contract.ts";
 import { contractOfferColumns } from "./columns.ts";
 import { OffersHome } from "./home.ts";
+import { letterheadOperation } from "./letterhead.ts";
 import { changes, ContractOffer, offerInput, OfferContent } from "./offer.ts";
 import { PayersOffer } from "./payer.ts";
 import { offerAuditActions, offerStatuses } from "./states.ts";
@@ -133,6 +134,7 @@ export const contractOffersContract = {
     ),
     limit: [60, 60],
   }),
+  letterhead: letterheadOperation,
   options: operation({
     route: `GET ${at}/getAllContractOffer`,
     access: [...readers, "createdOfferDocumentsContractConsulate"],

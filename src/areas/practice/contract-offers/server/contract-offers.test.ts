@@ -116,6 +116,19 @@ describe("validation", () => {
     expect((await refusalOf("en", { ...draft, ...overrides })).fields).toMatchObject({ [field]: [faultsEn.REQUIRED] });
   });
 
+  test("the form shows the firm and the account to pay into as the printed offer does", async () => {
+    const { docs } = await app.as("commercial@demo.example").bankAccounts.all({ currency: "CUP" });
+    const account = docs.find(({ _id }) => _id === draft.bankAccount);
+    const letterhead = await desk().letterhead({ bankAccount: draft.bankAccount });
+    expect(letterhead.particulars).toEqual([
+      "Legalsit Servicios Legales S.A. · NIT 30004512377",
+      "Calle 23 n.º 501, Vedado, La Habana",
+      "+5378301100 · atencion@legalsit.example",
+    ]);
+    expect(letterhead.account.slice(2)).toEqual([account?.accountNumber, `SWIFT ${account?.swiftCode}`]);
+    expect((await desk().letterhead({})).account).toEqual([]);
+  });
+
   test("amounts by concept and by payment method must match, to the cent, in both languages", async () => {
     const mismatched = { ...draft, paymentMethods: [{ method: "bankTransfer", amount: "0.31" }] };
     const [es, en] = [await refusalOf("es", mismatched), await refusalOf("en", mismatched)];

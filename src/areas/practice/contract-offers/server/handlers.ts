@@ -7,6 +7,7 @@ import { offerAuditActions } from "../states.ts";
 import { signByScan, updateOffer } from "./offer-actions.ts";
 import { revokeOfferPayment, confirmOfferPaid } from "./offer-payment.ts";
 import { offersHome } from "./home.ts";
+import { offerLetterhead } from "./pdf/offer-letterhead.ts";
 import { printOffer } from "./pdf/print-offer.ts";
 import { offerListQuery, requireViewAccess, offerListTotals } from "./queries.ts";
 import { offerCheckout, offerFileForPayer, readByPayer, readPriceTotals } from "./payment/payer-page.ts";
@@ -34,6 +35,7 @@ export const handlers: Handlers<typeof contract> = {
   },
   clients: clientOptions,
   filings: filingOptions,
+  letterhead: ({ bankAccount }, call) => offerLetterhead(call.db, bankAccount),
   options: async ({ search }, call) =>
     (await offerListQuery.page({ search, sort: "-offerNumber", page: 1, limit: maxOptions }, call)).docs,
   document: async ({ id }, call) => {

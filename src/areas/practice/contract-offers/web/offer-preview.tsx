@@ -1,5 +1,5 @@
 /** The offer as it will be printed, in Spanish and on white, from the values entered so far. */
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { parseAmount } from "../../../../kit/numbers/amount-input.ts";
 import { currencies } from "../../../../kit/numbers/money.ts";
 import { formatAmount, formatDay } from "../../../../kit/text/format.ts";
@@ -25,17 +25,27 @@ export function OfferPreview({ values, number, names }: Props) {
   const { form: words } = useWords("contractOffers");
   const conceptOf = useNaming("OFFER_CONCEPT", "es");
   const methodOf = useNaming("PAYMENT_METHOD", "es");
+  const activityOf = useNaming("MAIN_ACTIVITY", "es");
   const currency = currencies.find((each) => each === values.currency) ?? "CUP";
   const totals = offerTotals(values);
-  const amountOf = (row: FormValues) => {
-    const parsed = parseAmount(text(row.amount));
-    return "value" in parsed ? formatAmount(parsed.value, "es") : "";
-  };
+  const bankAccount = text(values.bankAccount);
+  const { data: letterhead } = useQuery({
+    queryKey: [api.contractOffers.letterhead.key, bankAccount],
+    queryFn: () => api.contractOffers.letterhead(bankAccount ? { bankAccount } : {}),
+    placeholderData: keepPreviousData,
+  });
+  const account = letterhead?.account;
+  const cheque = amountText(values.chequeAmount);
   const facts = [
     [printed.client, names.get(text(values.client)) ?? ""],
     [printed.contract, [text(values.contract), dayText(values.contractDate)].filter(Boolean).join(", ")],
     [printed.requestedBy, names.get(text(values.requestedBy)) ?? ""],
+    [printed.approvalDate, dayText(values.approvalDate)],
     [printed.deliveryDate, dayText(values.deliveryDate)],
+    [
+      printed.activities,
+      (Array.isArray(values.mainActivities) ? values.mainActivities : []).map(activityOf).join(", "),
+    ],
   ].filter(([, value]) => value);
   return (
     <Panel title={words.preview} padded>
@@ -43,6 +53,11 @@ export function OfferPreview({ values, number, names }: Props) {
         <p className={classes.head}>
           <span>{firmSettings.name}</span>
           <span>{number}</span>
+        </p>
+        <p className={classes.particulars}>
+          {[letterhead?.slogan, ...(letterhead?.particulars ?? [])].filter(Boolean).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
         </p>
         <p className={classes.title}>{printed.title}</p>
         <p className={classes.day}>{dayText(values.date)}</p>
@@ -59,16 +74,28 @@ export function OfferPreview({ values, number, names }: Props) {
           currency={currency}
           rows={fieldRows(values.concepts).map((row) => [
             [conceptOf(text(row.concept)), text(row.description)].filter(Boolean).join(": "),
-            amountOf(row),
+            amountText(row.amount),
           ])}
           total={[printed.total, formatAmount(totals.concepts, "es")]}
         />
         <Lines
           title={printed.methods}
           currency={currency}
-          rows={fieldRows(values.paymentMethods).map((row) => [methodOf(text(row.method)), amountOf(row)])}
+          rows={[
+            ...fieldRows(values.paymentMethods).map(
+              (row) => [methodOf(text(row.method)), amountText(row.amount)] as const,
+            ),
+            ...(cheque ? [[printed.cheque, cheque] as const] : []),
+          ]}
         />
-        <Account id={text(values.bankAccount)} />
+        {account && account.length > 0 && (
+          <p className={classes.account}>
+            {printed.bank}
+            {account.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </p>
+        )}
         <div className={classes.signatures}>
           <Signature label={printed.signedByFirm} name={names.get(text(values.approvedBy))} />
           <Signature label={printed.signedByClient} name={text(values.receivedBy)} />
@@ -98,9 +125,8 @@ function Lines({
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, amount], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity besides their place
-          <tr key={index}>
+        {withKeys(rows).map(({ key, name, amount }) => (
+          <tr key={key}>
             <td>{name}</td>
             <td>{amount}</td>
           </tr>
@@ -118,16 +144,14 @@ function Lines({
   );
 }
 
-function Account({ id }: { id: string }) {
-  const bankOf = useNaming("BANK", "es");
-  const { data } = useQuery({ queryKey: [api.bankAccounts.all.key], queryFn: () => api.bankAccounts.all({}) });
-  const account = data?.docs.find(({ _id }) => _id === id);
-  if (!account) return null;
-  return (
-    <p>
-      {printed.bank}: {account.accountNumber}, {bankOf(account.bank)}
-    </p>
-  );
+/** Two lines may have the same text. */
+function withKeys(rows: readonly (readonly [name: string, amount: string])[]) {
+  const countByText = new Map<string, number>();
+  return rows.map(([name, amount]) => {
+    const count = (countByText.get(name + amount) ?? 0) + 1;
+    countByText.set(name + amount, count);
+    return { key: `${name}${amount}${count}`, name, amount };
+  });
 }
 
 function Signature({ label, name }: { label: string; name: string | undefined }) {
@@ -141,6 +165,12 @@ function Signature({ label, name }: { label: string; name: string | undefined })
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** An amount that is being typed is left out. */
+function amountText(value: unknown): string {
+  const parsed = parseAmount(text(value));
+  return "value" in parsed ? formatAmount(parsed.value, "es") : "";
+}
 
 /** A day that is being typed is left out. */
 function dayText(value: unknown): string {

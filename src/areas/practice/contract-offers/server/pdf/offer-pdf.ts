@@ -1,8 +1,7 @@
 /** PDF of an offer: client, concepts, amounts, payment methods, bank account, two signatures. */
 import { formatDay, formatMoney } from "../../../../../kit/text/format.ts";
-import { interpolate } from "../../../../../kit/text/words.ts";
 import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
-import type { Letterhead } from "../../../../administration/firm/server/public.ts";
+import type { OfferLetterhead } from "../../letterhead.ts";
 import type { ContractOffer } from "../../offer.ts";
 import { offerWords as words } from "../../server-messages.es.ts";
 
@@ -10,18 +9,11 @@ interface OfferPdf {
   readonly offer: ContractOffer;
   /** Names of the nomenclator codes. */
   readonly names: Readonly<Record<string, string>>;
-  readonly account: {
-    readonly bank: string;
-    readonly branch: string;
-    readonly number: string;
-    readonly swift: string;
-    readonly holder: string;
-  } | null;
-  readonly seller: Letterhead;
+  readonly letterhead: OfferLetterhead;
   readonly now: Date;
 }
 
-export function offerDocument({ offer, names, account, seller, now }: OfferPdf): PdfDocument {
+export function offerDocument({ offer, names, letterhead, now }: OfferPdf): PdfDocument {
   const { offerNumber: number, currency } = offer;
   const nameOf = (code: string) => names[code] ?? code;
   const format = (amount: string) => formatMoney(amount, currency, "es");
@@ -31,13 +23,13 @@ export function offerDocument({ offer, names, account, seller, now }: OfferPdf):
   return {
     template: new URL("./offer.typ", import.meta.url),
     title: `${words.title} ${number}`,
-    author: seller.name,
+    author: letterhead.name,
     number,
     since: offer.updatedAt,
     printedAt: now,
     ...(watermark && { watermark }),
     body: {
-      seller: { name: seller.name, slogan: seller.slogan.es, particulars: sellerLines(seller) },
+      seller: { name: letterhead.name, slogan: letterhead.slogan, particulars: letterhead.particulars },
       title: words.title,
       known: [
         [words.number, number],
@@ -70,17 +62,7 @@ export function offerDocument({ offer, names, account, seller, now }: OfferPdf):
           ...cheque,
         ].map(({ label, amount }) => [label, amount]),
       },
-      bank: {
-        title: words.bank,
-        lines: account
-          ? [
-              account.holder,
-              `${account.bank}, ${account.branch}`,
-              account.number,
-              interpolate(words.swift, { code: account.swift }),
-            ]
-          : [],
-      },
+      bank: { title: words.bank, lines: letterhead.account },
       signatures: [
         { label: words.signedByFirm, name: offer.approvedByName ?? "" },
         { label: words.signedByClient, name: offer.receivedBy ?? "" },
@@ -90,11 +72,3 @@ export function offerDocument({ offer, names, account, seller, now }: OfferPdf):
 }
 
 const field = (label: string, value: string | null, span: number) => ({ label, value: value ?? "", span, tall: false });
-
-function sellerLines(seller: Letterhead): string[] {
-  return [
-    [seller.legalName, seller.taxId && interpolate(words.taxId, { number: seller.taxId })],
-    [seller.address],
-    [seller.phone, seller.email],
-  ].map((parts) => parts.filter(Boolean).join(" · "));
-}

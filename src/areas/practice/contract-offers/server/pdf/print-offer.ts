@@ -3,13 +3,12 @@ import { eq } from "drizzle-orm";
 import type { Download } from "../../../../../kit/contract/contract.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
-import { bankAccountView } from "../../../../money/bank-accounts/server/public.ts";
 import { type DocumentSource, printDocuments } from "../../../../administration/issued-documents/server/public.ts";
-import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
 import { maskFullName } from "../../../../../kit/identity/masks.ts";
 import { formatMoney } from "../../../../../kit/text/format.ts";
 import type { ContractOffer } from "../../offer.ts";
+import { offerLetterhead } from "./offer-letterhead.ts";
 import { offerDocument } from "./offer-pdf.ts";
 import { contractOfferResource } from "../offer-resource.ts";
 import { readAllOffers } from "../queries.ts";
@@ -36,23 +35,11 @@ export const offerSource: DocumentSource<ContractOffer> = {
       ...offer.paymentMethods.map(({ method }) => method),
       ...offer.mainActivities,
     ];
-    const [account] = offer.bankAccount
-      ? await db.select().from(bankAccountView).where(eq(bankAccountView.id, offer.bankAccount))
-      : [];
-    const names = await codeNames(db, account ? [...codes, account.bank] : codes, "es");
+    const names = await codeNames(db, codes, "es");
     const document = offerDocument({
       offer,
       names: Object.fromEntries(names),
-      account: account
-        ? {
-            bank: names.get(account.bank) ?? account.bank,
-            branch: account.branch,
-            number: account.accountNumber,
-            swift: account.swiftCode,
-            holder: account.holder,
-          }
-        : null,
-      seller: await letterheadOf(db),
+      letterhead: await offerLetterhead(db, offer.bankAccount),
       now,
     });
     const sheet = {

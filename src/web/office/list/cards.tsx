@@ -1,7 +1,7 @@
-import { clsx } from "clsx";
 import { memo } from "react";
 import type { ApiOperation } from "../../../kit/contract/contract.ts";
 import { ActionsMenu } from "../components/actions-menu.tsx";
+import { CardBody } from "../components/list-parts/card-body.tsx";
 import classes from "../components/list-parts/rows.module.css";
 import { RowCheck, type ListRowProps, type ListRowsProps, RowTitle } from "./row.tsx";
 
@@ -20,25 +20,18 @@ const RowCard = memo(CardOf) as typeof CardOf;
 
 function CardOf<Op extends ApiOperation>({ screen, row, rows, isSelected, selecting, leaving }: ListRowProps<Op>) {
   const name = screen.rowLabel(row);
-  const { title, amount, detail, left, right } = screen.card(row);
+  const { title, ...texts } = screen.card(row);
   return (
     <li data-row={row._id} data-selected={isSelected} tabIndex={-1} className={classes.card}>
       {selecting && <RowCheck {...{ row, rows, name, isSelected, selecting }} size="sm" />}
-      <div className={classes.cardBody}>
-        <div className={classes.cardLine}>
+      <CardBody
+        {...texts}
+        title={
           <RowTitle opens={screen.rowTarget?.(row)} leaving={leaving} className={classes.cardTitle}>
             {title}
           </RowTitle>
-          {amount && <span className="num">{amount}</span>}
-        </div>
-        {detail && <div className={classes.cardDetail}>{detail}</div>}
-        {(left || right) && (
-          <div className={clsx(classes.cardLine, classes.cardFoot)}>
-            <span>{left}</span>
-            <span className={classes.cardDetail}>{right}</span>
-          </div>
-        )}
-      </div>
+        }
+      />
       {screen.rowActions && <ActionsMenu name={name} actions={screen.rowActions(row)} />}
     </li>
   );

@@ -5,12 +5,15 @@ import { addDays, weekOf } from "../../../../../kit/time/calendar.ts";
 import { formatDateTime, formatDay, formatNumber } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
+import { CardBody } from "../../../../../web/office/components/list-parts/card-body.tsx";
+import rowClasses from "../../../../../web/office/components/list-parts/rows.module.css";
 import { FormDialog } from "../../../../../web/office/form/form-dialog.tsx";
 import { errorMessage, toast, waitForRefetch } from "../../../../../web/office/query-client.ts";
+import { useMaxWidth } from "../../../../../web/office/rendered-window.ts";
 import { useToday } from "../../../../../web/office/use-today.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";
-import type { Draw } from "../../draw/contract.ts";
+import type { Draw, DrawEntry } from "../../draw/contract.ts";
 import { useServices } from "../use-services.ts";
 
 interface Closing {
@@ -77,32 +80,63 @@ export function EntriesDialog({ draw, onClose }: Closing & { draw: Draw }) {
       ) : entries.data.length === 0 ? (
         <Text>{words.noEntries}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={560} mah={420}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th ta="right">{words.position}</Table.Th>
-                <Table.Th>{words.entry}</Table.Th>
-                <Table.Th>{words.columns.status}</Table.Th>
-                <Table.Th>{words.until}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {entries.data.map(({ id, position, status, offeredUntil }) => (
-                <Table.Tr key={id}>
-                  <Table.Td ta="right">{position === null ? "" : formatNumber(position, language)}</Table.Td>
-                  <Table.Td ff="monospace" title={id}>
-                    {id.slice(0, 16)}
-                  </Table.Td>
-                  <Table.Td>{words.entryStatuses[status]}</Table.Td>
-                  <Table.Td>{offeredUntil ? formatDateTime(offeredUntil, language) : ""}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Entries entries={entries.data} />
       )}
     </Modal>
+  );
+}
+
+function Entries({ entries }: { entries: readonly DrawEntry[] }) {
+  const { draws: words } = useWords("availability");
+  const language = useLanguage();
+  const isMobile = useMaxWidth(768);
+  const rows = entries.map(({ id, position, status, offeredUntil }) => ({
+    id,
+    shortId: id.slice(0, 16),
+    position: position === null ? "" : formatNumber(position, language),
+    status: words.entryStatuses[status],
+    until: offeredUntil ? formatDateTime(offeredUntil, language) : "",
+  }));
+  if (isMobile)
+    return (
+      <ul className={rowClasses.cards} aria-label={words.entries}>
+        {rows.map(({ id, shortId, position, status, until }) => (
+          <li key={id} className={rowClasses.card}>
+            <CardBody
+              title={<Text ff="monospace">{shortId}</Text>}
+              amount={position && `${words.position} ${position}`}
+              left={status}
+              right={until && `${words.until} ${until}`}
+            />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <Table.ScrollContainer minWidth={0} mah={420}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th ta="right">{words.position}</Table.Th>
+            <Table.Th>{words.entry}</Table.Th>
+            <Table.Th>{words.columns.status}</Table.Th>
+            <Table.Th>{words.until}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ id, shortId, position, status, until }) => (
+            <Table.Tr key={id}>
+              <Table.Td ta="right">{position}</Table.Td>
+              <Table.Td ff="monospace" title={id}>
+                {shortId}
+              </Table.Td>
+              <Table.Td>{status}</Table.Td>
+              <Table.Td>{until}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 

@@ -5,11 +5,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { base } from "../../../../../kit/frontends.ts";
 import { formatDateTime, formatDay, formatNumber } from "../../../../../kit/text/format.ts";
+import { interpolate } from "../../../../../kit/text/words.ts";
 import { api } from "../../../../../web/api.ts";
+import { actionProps, ActionsMenu, type MenuAction } from "../../../../../web/office/components/actions-menu.tsx";
 import { BackLink } from "../../../../../web/office/components/back-link.tsx";
 import { Empty } from "../../../../../web/office/components/feedback/empty-state.tsx";
+import { CardBody } from "../../../../../web/office/components/list-parts/card-body.tsx";
+import rowClasses from "../../../../../web/office/components/list-parts/rows.module.css";
 import { PageHeader } from "../../../../../web/office/components/page-header.tsx";
 import { StatusDot } from "../../../../../web/office/components/record/status-dot.tsx";
+import { useMaxWidth } from "../../../../../web/office/rendered-window.ts";
 import { errorMessage } from "../../../../../web/office/query-client.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { useWords } from "../../../../../web/words.ts";
@@ -49,10 +54,21 @@ export function DrawsScreen() {
         ) : draws.data.length === 0 ? (
           <Empty title={words.none} hint={words.noneHint} />
         ) : (
-          <DrawTable
+          <DrawRows
             draws={draws.data}
-            onEntries={(draw) => setDialog(<EntriesDialog draw={draw} onClose={close} />)}
-            onCancel={(draw) => setDialog(<CancelDialog draw={draw} refresh={refresh} onClose={close} />)}
+            actionsOf={(draw) => [
+              { label: words.entries, run: () => setDialog(<EntriesDialog draw={draw} onClose={close} />) },
+              { label: words.page, href: `${base}/draw/${draw._id}`, run: () => undefined },
+              ...(draw.status === "scheduled"
+                ? [
+                    {
+                      label: words.cancel.open,
+                      danger: true,
+                      run: () => setDialog(<CancelDialog draw={draw} refresh={refresh} onClose={close} />),
+                    },
+                  ]
+                : []),
+            ]}
           />
         )}
       </Paper>
@@ -64,73 +80,87 @@ export function DrawsScreen() {
 const tones = { scheduled: "wait", drawn: "good", closed: "quiet", cancelled: "quiet" } as const;
 const counters = ["entries", "left", "reserved"] as const;
 
-function DrawTable({
-  draws,
-  onEntries,
-  onCancel,
-}: {
-  draws: readonly Draw[];
-  onEntries: (draw: Draw) => void;
-  onCancel: (draw: Draw) => void;
-}) {
+interface DrawRowsProps {
+  readonly draws: readonly Draw[];
+  readonly actionsOf: (draw: Draw) => readonly MenuAction[];
+}
+
+const DrawRows = (props: DrawRowsProps) => (useMaxWidth(768) ? <DrawCards {...props} /> : <DrawTable {...props} />);
+
+function DrawCards({ draws, actionsOf }: DrawRowsProps) {
+  const { draws: words } = useWords("availability");
+  const language = useLanguage();
+  const weekOf = (draw: Draw) => interpolate(words.ofWeek, { day: formatDay(draw.week, language) });
+  return (
+    <ul className={rowClasses.cards} aria-label={words.table}>
+      {draws.map((draw) => (
+        <li key={draw._id} className={rowClasses.card}>
+          <CardBody
+            title={<span className={rowClasses.cardTitle}>{draw.offerName[language]}</span>}
+            detail={[weekOf(draw), interpolate(words.opensOn, { when: formatDateTime(draw.opensAt, language) })].join(
+              " · ",
+            )}
+            left={<StatusDot tone={tones[draw.status]} label={words.statuses[draw.status]} />}
+            right={counters.map((name) => `${words.columns[name]}: ${formatNumber(draw[name], language)}`).join(" · ")}
+          />
+          <ActionsMenu name={`${draw.offerName[language]}, ${weekOf(draw)}`} actions={actionsOf(draw)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DrawTable({ draws, actionsOf }: DrawRowsProps) {
   const { draws: words } = useWords("availability");
   const language = useLanguage();
   const { columns } = words;
   return (
-    <Table.ScrollContainer minWidth={900}>
-      <Table horizontalSpacing="md" verticalSpacing="sm" aria-label={words.table}>
-        <Table.Thead>
-          <Table.Tr>
-            {[columns.service, columns.week, columns.opens, columns.status].map((label) => (
-              <Table.Th key={label}>{label}</Table.Th>
-            ))}
-            {counters.map((name) => (
-              <Table.Th key={name} ta="right">
-                {columns[name]}
-              </Table.Th>
-            ))}
-            <Table.Th>{columns.actions}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {draws.map((draw) => (
-            <Table.Tr key={draw._id}>
-              <Table.Td>{draw.offerName[language]}</Table.Td>
-              <Table.Td>{formatDay(draw.week, language)}</Table.Td>
-              <Table.Td>{formatDateTime(draw.opensAt, language)}</Table.Td>
-              <Table.Td>
-                <StatusDot tone={tones[draw.status]} label={words.statuses[draw.status]} />
-              </Table.Td>
-              {counters.map((name) => (
-                <Table.Td key={name} ta="right">
-                  {formatNumber(draw[name], language)}
-                </Table.Td>
-              ))}
-              <Table.Td>
-                <Group gap="xs" wrap="nowrap">
-                  <Button size="compact-sm" variant="default" onClick={() => onEntries(draw)}>
-                    {words.entries}
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    component="a"
-                    href={`${base}/draw/${draw._id}`}
-                    target="_blank"
-                  >
-                    {words.page}
-                  </Button>
-                  {draw.status === "scheduled" && (
-                    <Button size="compact-sm" variant="subtle" color="red" onClick={() => onCancel(draw)}>
-                      {words.cancel.open}
-                    </Button>
-                  )}
-                </Group>
-              </Table.Td>
-            </Table.Tr>
+    <Table horizontalSpacing="md" verticalSpacing="sm" aria-label={words.table}>
+      <Table.Thead>
+        <Table.Tr>
+          {[columns.service, columns.week, columns.opens, columns.status].map((label) => (
+            <Table.Th key={label}>{label}</Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          {counters.map((name) => (
+            <Table.Th key={name} ta="right">
+              {columns[name]}
+            </Table.Th>
+          ))}
+          <Table.Th>{columns.actions}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {draws.map((draw) => (
+          <Table.Tr key={draw._id}>
+            <Table.Td>{draw.offerName[language]}</Table.Td>
+            <Table.Td>{formatDay(draw.week, language)}</Table.Td>
+            <Table.Td>{formatDateTime(draw.opensAt, language)}</Table.Td>
+            <Table.Td>
+              <StatusDot tone={tones[draw.status]} label={words.statuses[draw.status]} />
+            </Table.Td>
+            {counters.map((name) => (
+              <Table.Td key={name} ta="right">
+                {formatNumber(draw[name], language)}
+              </Table.Td>
+            ))}
+            <Table.Td>
+              <Group gap="xs" wrap="nowrap">
+                {actionsOf(draw).map((action, index) => (
+                  <Button
+                    key={action.label}
+                    size="compact-sm"
+                    variant={index === 0 ? "default" : "subtle"}
+                    {...(action.danger && { color: "red" })}
+                    {...actionProps(action)}
+                  >
+                    {action.label}
+                  </Button>
+                ))}
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

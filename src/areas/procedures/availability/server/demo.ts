@@ -1,12 +1,11 @@
-import { addDays, dayOf, timeOfDay, weekday, weekOf } from "../../../../kit/time/calendar.ts";
-import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
+import { addDays, dayOf, weekday, weekOf } from "../../../../kit/time/calendar.ts";
+import { type Database, inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { World } from "../../../../server/demo/demo-world.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
 import { distributeEvenly } from "./capacity.ts";
-import { newSeed } from "./draw/draw-order.ts";
+import { demoDraws } from "./draw/demo-draws.ts";
 import { generatePlaces, openPlaces } from "./generate-places.ts";
-import { draws } from "./tables.ts";
 
 /**
  * Places for the rest of this week and for the next. The demo office works at weekends too, so that the demo has places
@@ -29,21 +28,6 @@ export async function demoPlaces(db: Database, _world: World, server: Server): P
       const nextWeek = { from: monday, to: addDays(monday, 6), perWeek: offer.weeklyCapacity, weekdays };
       await generatePlaces(tx, [offer._id], nextWeek, now);
     }
-    await scheduleDemoDraw(tx, now);
-  });
-}
-
-/** The last service of the catalogue draws the places of a later week: nobody can ask for them yet. */
-async function scheduleDemoDraw(tx: Transaction, now: Date): Promise<void> {
-  const offerId = (await activeOffers(tx)).at(-1)?._id;
-  if (!offerId) return;
-  const week = addDays(weekOf(dayOf(now)), 14);
-  const opensAt = timeOfDay(addDays(week, -3), 10);
-  await tx.insert(draws).values({
-    offerId,
-    week,
-    opensAt: opensAt.toISOString(),
-    drawsAt: new Date(opensAt.getTime() + 600_000).toISOString(),
-    seed: newSeed(),
+    await demoDraws(tx, server);
   });
 }

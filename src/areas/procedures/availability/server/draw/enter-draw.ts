@@ -7,6 +7,7 @@ import { pageTokenOf } from "../../../../../server/auth/page-token.ts";
 import { updateStamps, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
+import type { Server } from "../../../../../server/server.ts";
 import { personOf } from "../../../../administration/people/server/public.ts";
 import { placeHolderPort } from "../place-holder-port.ts";
 import { drawEntries } from "../tables.ts";
@@ -30,7 +31,7 @@ export async function enterDraw(call: Call, drawId: string): Promise<void> {
         drawId,
         offerId: draw.offerId,
         userId,
-        identityKey: await identityKeyOf(tx, call, userId),
+        identityKey: await identityKeyOf(tx, call.server, userId),
         statusAt: call.now.toISOString(),
         createdAt: call.now.toISOString(),
         createdBy: userId,
@@ -60,8 +61,8 @@ function refuseClosed(draw: DrawRow, now: Date): void {
 }
 
 /** An HMAC, because identity numbers are few enough to be guessed from a plain hash. */
-async function identityKeyOf(tx: Transaction, call: Call, userId: string): Promise<string> {
+export async function identityKeyOf(tx: Transaction, server: Server, userId: string): Promise<string> {
   const person = await personOf(tx, userId);
   const number = person?.ci ?? person?.passport;
-  return pageTokenOf(call.server, `draw entry of ${number ? normalizeDocumentNumber(number) : userId}`);
+  return pageTokenOf(server, `draw entry of ${number ? normalizeDocumentNumber(number) : userId}`);
 }

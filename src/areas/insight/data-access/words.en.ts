@@ -20,6 +20,7 @@ export const words: Words<typeof source> = {
   more: "Show older entries",
   you: "You",
   staff: "Staff of the firm",
+  unidentified: "Someone who wasn’t signed in",
   columns: { at: "When", access: "What they did", record: "With what", by: "Who" },
   accesses: {
     view: "Viewed",
@@ -27,8 +28,8 @@ export const words: Words<typeof source> = {
     export: "Exported",
     print: "Printed",
     change: "Changed",
-    check: "Verified a document",
-    signIn: "Used the account: session, password or second step",
+    check: "Checked a document",
+    signIn: "Signed in or tried to",
     refusal: "Tried to view and was refused",
   },
   records: {
@@ -51,7 +52,7 @@ export const words: Words<typeof source> = {
   report: {
     until: "Up to {moment}",
     scope:
-      "From the audit log, which cannot be changed unnoticed. Staff appear by role, not by name. Exports of more than 2,000 rows are not included, because their rows are not recorded one by one.",
+      "From the audit log, which cannot be changed unnoticed. Staff appear by role, not by name. Exports of more than 2,000 rows are not included, because the people in them are not recorded one by one.",
     newest: "Only the {count} most recent entries are shown.",
     nothing: "Up to that moment no one had accessed this data.",
   },

@@ -4,7 +4,7 @@ export const words = {
   staffLead: "Quién vio, buscó, exportó, imprimió o cambió los datos de esta persona, según el registro de auditoría.",
   lead: "Cada vez que alguien ve, busca, exporta, imprime o cambia sus datos queda anotado. Aquí puede consultarlo.",
   people:
-    "Del personal se muestra la función y no el nombre. Si un acceso le parece indebido, escríbanos con la fecha y la hora.",
+    "Del personal mostramos la función, no el nombre. Si un acceso le parece indebido, escríbanos con la fecha y la hora.",
   missing: "No se puede mostrar quién accedió a los datos",
   back: "Volver a la ficha",
   open: "Quién accedió a sus datos",
@@ -16,7 +16,8 @@ export const words = {
   nothingOfKind: "No hay accesos de este tipo",
   more: "Ver más antiguos",
   you: "Usted",
-  staff: "Personal de la firma",
+  staff: "Personal del bufete",
+  unidentified: "Alguien que no inició sesión",
   columns: { at: "Cuándo", access: "Qué hizo", record: "Con qué", by: "Quién" },
   accesses: {
     view: "Vio",
@@ -25,7 +26,7 @@ export const words = {
     print: "Imprimió",
     change: "Cambió",
     check: "Comprobó un documento",
-    signIn: "Usó la cuenta: sesión, contraseña o segundo paso",
+    signIn: "Entró o intentó entrar en la cuenta",
     refusal: "Intentó ver y no se le permitió",
   },
   records: {
@@ -48,7 +49,7 @@ export const words = {
   report: {
     until: "Hasta el {moment}",
     scope:
-      "Según el registro de auditoría, que no se puede cambiar sin que se note. Del personal figura la función y no el nombre. No figuran las exportaciones de más de 2,000 filas, cuyas personas no se anotan una por una.",
+      "Según el registro de auditoría, que no se puede cambiar sin que se note. Del personal figura la función y no el nombre. No figuran las exportaciones de más de 2\u00a0000 filas, cuyas personas no se anotan una por una.",
     newest: "Se muestran los {count} accesos más recientes.",
     nothing: "Hasta ese momento nadie había accedido a estos datos.",
   },

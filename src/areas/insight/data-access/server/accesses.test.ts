@@ -2,9 +2,12 @@
 /** Who accessed a person's data: views, searches, exports, changes, refusals; what staff and what the person read. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoPassword } from "../../../../server/demo/demo-world.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
+import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { contracts } from "../../../contracts.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { clients } from "../../../practice/clients/server/tables.ts";
 import { readSubject } from "./subject.ts";
@@ -92,6 +95,17 @@ describe("after a colleague viewed, found and exported a client", () => {
     expect(again.equals(report)).toBe(true);
     expect((await ofClient()).entries).toContainEqual(expect.objectContaining({ access: "print", record: "account" }));
   });
+});
+
+test("a sign-in is the person's own, an attempt of a stranger is not", async () => {
+  const login = contracts.session.login;
+  expect((await app.send("nobody", login, { username: email, password: demoPassword })).status).toBe(200);
+  await app.as("nobody").session.forgotPass({ email, captcha: await solveCaptcha(app) });
+  const signIns = { access: "signIn", limit: 2 } as const;
+  const byPerson = await app.as(email).dataAccess.own(signIns);
+  expect(byPerson.entries.map(({ by }) => by)).toEqual(["Alguien que no inició sesión", "Usted"]);
+  const byStaff = await app.as(administrator).dataAccess.list({ ...signIns, subject: "account", id: account });
+  expect(byStaff.entries.map(({ by }) => by)).toEqual(["Alguien que no inició sesión", byStaff.name]);
 });
 
 test("another person's account shows nothing of it; an unknown one is not found", async () => {

@@ -1,7 +1,7 @@
 /** Audit entries about a person: those of their records, and searches and exports that returned one of them. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../../kit/text/language.ts";
-import { formatActor } from "../../../../kit/text/actor-names.ts";
+import { formatActor, linkHolderActor } from "../../../../kit/text/actor-names.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { timelineProvidersPort } from "../../../../server/timeline/timeline.ts";
@@ -28,6 +28,7 @@ export interface DataAccessQuery {
 interface DataAccessWords {
   readonly you: string;
   readonly staff: string;
+  readonly unidentified: string;
 }
 
 /** Patterns of audit actions by kind of access; every other action is a change. */
@@ -40,6 +41,8 @@ const actionPatterns: Readonly<Record<Exclude<AccessKind, "change">, string>> = 
   signIn: "^session[.]",
   refusal: "[.]refuse$",
 };
+/** Written before a session exists, by who proved to own the account; attempts of a stranger are not among them. */
+const signInByOwner = /^session[.](login|logout|proveFactor|register|activate|changePassword|confirmEmail|undoEmail)$/;
 const notChange = Object.values(actionPatterns).join("|");
 
 function accessOf(action: string): AccessKind {
@@ -62,10 +65,13 @@ export async function readDataAccess(
   const names = await roleNames(db, language);
   const entries = rows.slice(0, query.limit).map(({ id, at, action, record, title, userId, byName, roles }) => {
     const roleTexts = roles.map((role) => names.get(role) ?? role);
-    const isOwn = userId !== null && subject.owner.accounts.includes(userId);
+    const isLinkHolder = userId === null && byName === linkHolderActor;
+    const isOwn =
+      (userId !== null && subject.owner.accounts.includes(userId)) || (isLinkHolder && signInByOwner.test(action));
+    const actorName = isLinkHolder ? words.unidentified : formatActor(byName, language);
     // Staff act for the firm: the person reads in which function.
-    const byRole = isOwn ? words.you : roleTexts.join(", ") || words.staff;
-    const actorName = formatActor(byName, language);
+    const byRole = userId === null ? actorName : roleTexts.join(", ") || words.staff;
+    const own = reader === "person" ? words.you : subject.name;
     return {
       _id: id,
       at: new Date(at).toISOString(),
@@ -73,7 +79,7 @@ export async function readDataAccess(
       record,
       // File names may contain opinions about a case.
       title: reader === "person" && record === "file" ? null : title,
-      by: reader === "staff" || userId === null ? actorName : byRole,
+      by: isOwn ? own : reader === "staff" ? actorName : byRole,
       roles: roleTexts,
     };
   });

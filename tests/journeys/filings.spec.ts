@@ -65,6 +65,7 @@ test("a contract and a supplement are filed, their bill is added later, and the 
     .getByRole("textbox", { name: es.fields.country })
     .or(page.getByRole("combobox", { name: es.fields.country }));
   await expect(country.first()).toHaveValue("Italia");
+  await expect(page.getByRole("region", { name: es.sameClient.title })).toContainText("Registro de la marca Bianchi");
   await fieldOf(page, es.fields.topic).fill("Defensa de la marca ante la OCPI");
   await choose(page, es.fields.takenShape, "Sociedad extranjera");
   await choose(page, es.fields.sector, "Comercio");

@@ -15,6 +15,7 @@ export const words: Words<typeof es> = {
   create: { advisory: "New advisory filing", contract: "New contract", supplement: "New supplement" },
   created: "Filing created: {name}",
   saved: "Filing saved: {name}",
+  sameClient: { title: "Same client", none: "No other open filings", until: "until {day}" },
   clientTypes: { national: "National", foreign: "Foreign" },
   mipymes: { state: "State-owned", private: "Private" },
   states: { open: "Open", closed: "Closed", overdue: "Deadline passed" },

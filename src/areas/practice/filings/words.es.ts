@@ -14,6 +14,7 @@ export const words = {
   create: { advisory: "Nueva asesoría", contract: "Nuevo contrato", supplement: "Nuevo suplemento" },
   created: "Expediente radicado: {name}",
   saved: "Expediente guardado: {name}",
+  sameClient: { title: "Del mismo cliente", none: "No tiene otros expedientes abiertos", until: "hasta el {day}" },
   clientTypes: { national: "Nacional", foreign: "Extranjero" },
   mipymes: { state: "Estatal", private: "Privada" },
   states: { open: "Abierto", closed: "Cerrado", overdue: "Plazo vencido" },

@@ -2,12 +2,14 @@
  * Creates or edits a filing. The client or contract prefills other fields; numbers are checked while
  * typing.
  */
-import { Loader, Paper, SegmentedControl } from "@mantine/core";
+import { Loader, Paper, SegmentedControl, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import type { InputOf } from "../../../../kit/contract/contract.ts";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api, type CallOptions } from "../../../../web/api.ts";
+import { initialValues } from "../../../../web/office/form/field-values.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { IncompleteFields } from "../../../../web/office/components/feedback/incomplete-fields.tsx";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
@@ -23,6 +25,7 @@ import { numberOf } from "../columns.ts";
 import { filingKinds, type FilingKind } from "../enums.ts";
 import type { filingsContract } from "../contract.ts";
 import type { Filing } from "../filing.ts";
+import { OpenFilingsOfClient } from "./open-filings-of-client.tsx";
 import { useFilingFields } from "./filing-fields.ts";
 import { createPath, filingPath, filingsPath } from "./paths.ts";
 import { fillsOf, readContractDefaults } from "./prefill.ts";
@@ -98,14 +101,19 @@ function Create({ kind, initial }: { kind: FilingKind; initial: object }) {
   const refresh = useRefreshFilings();
   const fields = useFilingFields(kind, initial);
   const today = useToday();
+  const [client, setClient] = useState<unknown>(initialValues(fields, initial).client);
   return (
     <Paper p="md" withBorder>
       <Form
         columns={3}
         fields={fields}
         initialValues={{ subscriptionDate: today, ...initial }}
+        onValuesChange={(values) => setClient(values.client)}
         aside={(paths, focusField) => (
-          <IncompleteFields fields={fields} title={words.parts.client} paths={paths} onGo={focusField} />
+          <Stack gap="sm">
+            <IncompleteFields fields={fields} title={words.parts.client} paths={paths} onGo={focusField} />
+            {typeof client === "string" && client !== "" && <OpenFilingsOfClient client={client} />}
+          </Stack>
         )}
         dependentFields={fillsOf[kind]}
         submitLabel={words.create[kind]}

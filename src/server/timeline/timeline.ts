@@ -100,8 +100,8 @@ export interface TimelineProvider {
   readonly listPath?: (owner: TimelineOwner) => string | undefined;
   /** Reads what the caller may open of what comes next, the first due first. */
   readonly readUpcoming?: (call: Call, owner: TimelineOwner, limit: number) => Promise<UpcomingEntry[]>;
-  /** Sums what is to be paid and was paid, per currency, of the records that the caller may open. */
-  readonly readBalances?: (call: Call, owner: TimelineOwner) => Promise<ClientBalance[]>;
+  /** Sums what is to be paid and was paid since `paidFrom`, per currency, of the records that the caller may open. */
+  readonly readBalances?: (call: Call, owner: TimelineOwner, paidFrom: string) => Promise<ClientBalance[]>;
   /** Counts the open records that the caller may open, by the person responsible. */
   readonly countResponsibilities?: (call: Call, owner: TimelineOwner) => Promise<Responsibility[]>;
   /** Reads the entries that the caller may open, in one statement limited by `pageRange`. */
@@ -182,9 +182,9 @@ export async function readUpcoming(call: Call, owner: TimelineOwner, limit: numb
 }
 
 /** The balances of all kinds, one per currency that has any amount. */
-export async function readBalances(call: Call, owner: TimelineOwner): Promise<ClientBalance[]> {
+export async function readBalances(call: Call, owner: TimelineOwner, paidFrom: string): Promise<ClientBalance[]> {
   const pages = await Promise.all(
-    visibleProviders(call).map(async (each) => (await each.readBalances?.(call, owner)) ?? []),
+    visibleProviders(call).map(async (each) => (await each.readBalances?.(call, owner, paidFrom)) ?? []),
   );
   const rows = pages.flat();
   return currencies

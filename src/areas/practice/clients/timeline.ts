@@ -60,15 +60,16 @@ export const timelineCalls = {
     route: `GET ${basePath}/getOverview/:id`,
     access: ["adminClient"],
     allowedWhileImpersonating: true,
-    summary: "Sum what a client has to pay and has paid, and list who is responsible for their open records",
+    summary: "Sum what a client has to pay and has paid this year, and list who is responsible for their open records",
     input: idParam,
     output: z.object({
+      year: z.number().int().describe("The current year in Havana"),
       balances: z
         .array(
           z.object({
             currency,
             due: z.string().describe("Still to be paid, of the records that the reader may open"),
-            paid: z.string().describe("Paid, of the records that the reader may open"),
+            paid: z.string().describe("Paid in `year`, of the records that the reader may open"),
           }),
         )
         .describe("One per currency that has any amount"),

@@ -196,7 +196,7 @@ export const words: Words<typeof source> = {
     },
     next: "Next steps",
     due: "Owes",
-    paid: "Paid",
+    paid: "Paid {year}",
     people: "Handled by",
     same: "Is this the same client?",
     compare: "See what would merge",

@@ -195,7 +195,7 @@ export const words = {
     },
     next: "Próximos pasos",
     due: "Debe",
-    paid: "Pagado",
+    paid: "Pagado {year}",
     people: "Quién lo atiende",
     same: "¿Es el mismo cliente?",
     compare: "Ver qué se uniría",

@@ -147,13 +147,21 @@ test("sums what is owed and paid per currency and lists the responsible people, 
   const [requests] = (
     await app.server.db.execute<{ due: string; paid: string }>(sql`select
       coalesce(sum(amount_total) filter (where status = 'notPaid'), 0)::text as due,
-      coalesce(sum(amount_total - coalesce(refund_owed, 0)) filter (where paid_at is not null), 0)::text as paid
+      coalesce(sum(amount_total - coalesce(refund_owed, 0))
+        filter (where paid_at >= date_trunc('year', now())), 0)::text as paid
       from request_forms where requester_id = ${user} and currency = 'CUP' and finished_at is not null
       and hidden_at is null and status <> 'draft'`)
   ).rows;
   const own = balances.find(({ currency }) => currency === "CUP");
   expect(Number(own?.paid)).toBeGreaterThanOrEqual(Number(requests?.paid));
   expect(Number(requests?.paid)).toBeGreaterThan(0);
+
+  // What was paid in an earlier year is not among it.
+  await app.server.db.execute(
+    sql`update request_forms set paid_at = paid_at - interval '366 days' where requester_id = ${user}`,
+  );
+  const later = (await clientsAs().overview({ id })).balances.find(({ currency }) => currency === "CUP");
+  expect(Number(later?.paid ?? 0)).toBeCloseTo(Number(own?.paid) - Number(requests?.paid), 2);
 
   const seenByNotary = await clientsAs("notary").overview({ id: shipyard });
   expect(seenByNotary.balances).toEqual([]);

@@ -1,6 +1,7 @@
 /** The timeline of a client, page by page. */
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
+import { dayOf, startOfDay } from "../../../../kit/time/calendar.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { timelineKinds } from "../timeline-kinds.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -52,10 +53,14 @@ export async function listUpcoming({ id }: ParsedOf<typeof contract.upcoming>, c
   return readUpcoming(call, await timelineOwner(call, id), maxUpcoming);
 }
 
-/** What the client has to pay and has paid, and the people responsible for open records. */
+/** What the client has to pay and has paid this year, and the people responsible for open records. */
 export async function overview({ id }: ParsedOf<typeof contract.overview>, call: Call) {
   const owner = await timelineOwner(call, id);
-  const [balances, responsible] = await Promise.all([readBalances(call, owner), countResponsibilities(call, owner)]);
+  const year = dayOf(call.now).slice(0, 4);
+  const [balances, responsible] = await Promise.all([
+    readBalances(call, owner, startOfDay(`${year}-01-01`).toISOString()),
+    countResponsibilities(call, owner),
+  ]);
   const ids = responsible.map(({ userId }) => userId);
   const users = await call.db.select(nameColumns(userView)).from(userView).where(inArray(userView.id, ids));
   const names = new Map(users.map((user) => [user.id, fullNameOf(user)]));
@@ -64,7 +69,7 @@ export async function overview({ id }: ParsedOf<typeof contract.overview>, call:
     name: names.get(_id) ?? "",
     records: counts,
   }));
-  return { balances, people };
+  return { year: Number(year), balances, people };
 }
 
 /** NOT_FOUND for an unknown client. */

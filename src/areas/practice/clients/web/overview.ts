@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatMoney } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -12,11 +13,11 @@ export function useOverview(id: string) {
   }).data;
 }
 
-/** What the client owes and has paid as label and value; amounts of zero are left out. */
+/** What the client owes and has paid this year as label and value; amounts of zero are left out. */
 export function useBalanceFacts(id: string): readonly (readonly [label: string, value: string])[] {
   const { line: words } = useWords("clients");
   const language = useLanguage();
-  const balances = useOverview(id)?.balances ?? [];
+  const { year = "", balances = [] } = useOverview(id) ?? {};
   const amountsOf = (side: "due" | "paid") =>
     balances
       .filter((each) => each[side] !== "0.00")
@@ -24,6 +25,6 @@ export function useBalanceFacts(id: string): readonly (readonly [label: string, 
       .join("\n");
   return [
     [words.due, amountsOf("due")],
-    [words.paid, amountsOf("paid")],
+    [interpolate(words.paid, { year }), amountsOf("paid")],
   ];
 }

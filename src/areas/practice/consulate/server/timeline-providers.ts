@@ -1,5 +1,5 @@
 /** Consulate contracts in the client's timeline: every state. */
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, ne, sql } from "drizzle-orm";
 import { type TimelineOwner, type TimelineProvider, sumWhere } from "../../../../server/timeline/timeline.ts";
 import { valeTone } from "../../legalization/columns.ts";
 import { words as en } from "../words.en.ts";
@@ -45,12 +45,12 @@ export const timelineProviders: readonly TimelineProvider[] = [
         place: contractNotificationPath(contract._id),
       }));
     },
-    readBalances: (call, owner) =>
+    readBalances: (call, owner, paidFrom) =>
       call.db
         .select({
           currency: c.currency,
           due: sumWhere(c.amountTotal, eq(c.state, "pendingToPay")),
-          paid: sumWhere(c.amountTotal, and(isNotNull(c.paidAt), ne(c.state, "cancelled"))),
+          paid: sumWhere(c.amountTotal, and(gte(c.paidAt, paidFrom), ne(c.state, "cancelled"))),
         })
         .from(c)
         .where(isOfClient(owner))

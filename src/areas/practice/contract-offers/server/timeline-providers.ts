@@ -1,5 +1,5 @@
 /** Offers in the client's timeline: every status. Gateway payments appear as payments. */
-import { and, asc, count, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import { sumWhere, type TimelineOwner, type TimelineProvider } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
@@ -52,12 +52,12 @@ export const timelineProviders: readonly TimelineProvider[] = [
       }));
     },
     listPath: ({ number }) => `/contractOffers/manageContractOffers?search=${number}`,
-    readBalances: (call, owner) =>
+    readBalances: (call, owner, paidFrom) =>
       call.db
         .select({
           currency: o.currency,
           due: sumWhere(o.totalAmount, inArray(o.status, payableStatuses)),
-          paid: sumWhere(o.totalAmount, eq(o.status, "paid")),
+          paid: sumWhere(o.totalAmount, and(eq(o.status, "paid"), gte(o.paidAt, paidFrom))),
         })
         .from(o)
         .where(isOfClient(call, owner))

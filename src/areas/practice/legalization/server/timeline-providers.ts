@@ -1,5 +1,5 @@
 /** Vouchers in the client's timeline: every state. Gateway payments appear as payments. */
-import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, ne, sql } from "drizzle-orm";
 import { type TimelineProvider, sumWhere } from "../../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
 import { valeTone } from "../columns.ts";
@@ -44,12 +44,12 @@ export const timelineProviders: readonly TimelineProvider[] = [
         place: `${path}/${vale._id}`,
       }));
     },
-    readBalances: (call, owner) =>
+    readBalances: (call, owner, paidFrom) =>
       call.db
         .select({
           currency: v.currency,
           due: sumWhere(v.amountTotal, eq(v.state, "pendingToPay")),
-          paid: sumWhere(v.amountTotal, and(isNotNull(v.paidAt), ne(v.state, "cancelled"))),
+          paid: sumWhere(v.amountTotal, and(gte(v.paidAt, paidFrom), ne(v.state, "cancelled"))),
         })
         .from(v)
         .where(inArray(v.clientId, [...owner.clients]))

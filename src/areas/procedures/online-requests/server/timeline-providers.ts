@@ -1,5 +1,5 @@
 /** Timeline entries of a client: requests of the client's accounts and their payments. */
-import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Currency } from "../../../../kit/numbers/money.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { sumWhere, type TimelineOwner, type TimelineProvider } from "../../../../server/timeline/timeline.ts";
@@ -55,7 +55,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
         place: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}`,
       }));
     },
-    readBalances: async (call, owner) => {
+    readBalances: async (call, owner, paidFrom) => {
       if (owner.accounts.length === 0) return [];
       const currency = sql<Currency>`${f.currency}`;
       return call.db
@@ -63,7 +63,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
           currency,
           due: sumWhere(f.amountTotal, eq(f.status, "notPaid")),
           // Without what is to be refunded.
-          paid: sumWhere(sql`${f.amountTotal} - coalesce(${f.refundOwed}, 0)`, isNotNull(f.paidAt)),
+          paid: sumWhere(sql`${f.amountTotal} - coalesce(${f.refundOwed}, 0)`, gte(f.paidAt, paidFrom)),
         })
         .from(f)
         .where(and(isSentByClient(call, owner), isNotNull(f.currency)))

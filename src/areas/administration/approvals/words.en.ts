@@ -4,10 +4,10 @@ import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
   title: "Approvals",
-  subtitle: "Changes that a second person has to approve",
+  subtitle: "Changes a second person must approve",
   list: "Proposed changes",
   empty: "There are no proposed changes",
-  emptyHint: "They appear here when changes of rates, bank accounts or roles require a second person (Settings).",
+  emptyHint: "They appear here when changes to rates, bank accounts or roles require a second person (Settings).",
   columns: {
     change: "Change",
     subject: "Record",
@@ -31,7 +31,7 @@ export const words: Words<typeof source> = {
     expires: "Expires",
     reasonGiven: "Reason for the change",
     reason: "Reason for the rejection",
-    own: "You proposed this change. Another person with the same permission has to approve it.",
+    own: "You proposed this change. Another person with the same permission must approve it.",
     noChanges: "The change has no values to show.",
     yes: "Yes",
     no: "No",
@@ -39,8 +39,8 @@ export const words: Words<typeof source> = {
   decide: {
     approve: "Approve",
     approveTitle: "Approve this change?",
-    approveText: "{name} proposed it. It will be made now, and both names stay in the audit log.",
-    approved: "Change approved and made.",
+    approveText: "{name} proposed it. It will be applied now, and both names will stay in the audit log.",
+    approved: "Change approved and applied.",
     reject: "Reject",
     rejectTitle: "Reject the change",
     takeBack: "Take back my proposal",

@@ -7,7 +7,7 @@ export const words = {
   list: "Cambios propuestos",
   empty: "No hay cambios propuestos",
   emptyHint:
-    "Aparecen aquí cuando se exige una segunda persona para cambiar tasas, cuentas bancarias o roles (Configuración).",
+    "Aparecen aquí cuando los cambios de tasas, cuentas bancarias o roles requieren una segunda persona (Configuración).",
   columns: {
     change: "Cambio",
     subject: "Registro",
@@ -39,8 +39,9 @@ export const words = {
   decide: {
     approve: "Aprobar",
     approveTitle: "¿Aprobar este cambio?",
-    approveText: "Lo propuso {name}. Se hará ahora, y los dos nombres quedarán en el registro de auditoría.",
-    approved: "Cambio aprobado y hecho.",
+    approveText:
+      "Lo propuso {name}. El cambio se aplicará ahora y los dos nombres quedarán en el registro de auditoría.",
+    approved: "Cambio aprobado y aplicado.",
     reject: "Rechazar",
     rejectTitle: "Rechazar el cambio",
     takeBack: "Retirar mi propuesta",

@@ -4,7 +4,7 @@ import { kindNames } from "./kind-names.en.ts";
 
 export const serverMessages: Words<typeof source> = {
   title: "Check a document",
-  lead: "Check here that a document is ours and still valid. It is free, and you need no account.",
+  lead: "Check here that a document is ours and still valid. It is free and you don’t need an account.",
   number: "Document number",
   numberHint: "It is at the foot of every page.",
   date: "Issue date",
@@ -13,11 +13,10 @@ export const serverMessages: Words<typeof source> = {
   codeHint: "12 letters, at the end of the document. You can leave out the hyphens.",
   submit: "Check",
   problem: "We have no document with these details",
-  unknown: "Compare what you typed with the paper. If the details are the same, the document is not ours.",
+  unknown: "Compare what you typed with the paper. If it matches, the document is not ours.",
   unknownToken:
-    "The code may have been read wrongly. Type the details on the paper. If we do not find them either, the document is not ours.",
-  unknownFile:
-    "The file was changed, or it has several documents, or it is not ours. Check each document with its code.",
+    "The code may have been misread. Type the details from the paper. If we can’t find them either, the document is not ours.",
+  unknownFile: "The file was changed, contains several documents or is not ours. Check each document with its code.",
   another: "Check another document",
   states: {
     valid: "The document is ours and valid",
@@ -53,13 +52,13 @@ export const serverMessages: Words<typeof source> = {
     lookup: "Do you have the PDF file?",
     label: "PDF file of the document",
     hint: "It is compared on your device: the file is not sent anywhere.",
-    same: "It is the same file, without any change.",
-    other: "It is not the same file: it was changed, or it is something else.",
+    same: "It is the same file, unchanged.",
+    other: "It is not the same file: it was changed or is a different one.",
     unread: "We could not read the file.",
   },
   offline: {
     title: "Without a connection",
-    lead: "The large code has a seal that can be checked without a connection. Download the page that checks it, and the list of documents corrected or withdrawn until today.",
+    lead: "The large code carries a seal that can be checked without a connection. Download the page that checks it and the list of documents corrected or withdrawn up to today.",
     verifier: "Download the page",
     statusList: "Download the status list",
   },

@@ -12,10 +12,11 @@ export const serverMessages = {
   codeHint: "12 letras, al final del documento. Puede escribirlas sin guiones.",
   submit: "Comprobar",
   problem: "No tenemos ningún documento con esos datos",
-  unknown: "Compare lo que escribió con el papel. Si los datos son los mismos, el documento no es nuestro.",
+  unknown: "Compare lo que escribió con el papel. Si coincide, el documento no es nuestro.",
   unknownToken:
     "El código puede estar mal leído. Escriba los datos del papel; si tampoco aparecen, el documento no es nuestro.",
-  unknownFile: "El archivo cambió, o tiene varios documentos, o no es nuestro. Compruebe cada documento con su código.",
+  unknownFile:
+    "El archivo se modificó, contiene varios documentos o no es nuestro. Compruebe cada documento con su código.",
   another: "Comprobar otro documento",
   states: {
     valid: "El documento es nuestro y es válido",
@@ -28,7 +29,7 @@ export const serverMessages = {
     withdrawn: "Se retiró el {date}. No lo acepte.",
   },
   erased:
-    "El {date} borramos por ley los datos personales de este documento, por eso no los mostramos. Si tiene el archivo, compruébelo abajo.",
+    "El {date} eliminamos por ley los datos personales de este documento y por eso no los mostramos. Si tiene el archivo, compruébelo abajo.",
   kind: "Documento",
   kinds: kindNames,
   numberLabel: "Número",
@@ -52,12 +53,12 @@ export const serverMessages = {
     label: "Archivo PDF del documento",
     hint: "Se compara en su dispositivo: el archivo no se envía a ninguna parte.",
     same: "Es el mismo archivo, sin ningún cambio.",
-    other: "No es el mismo archivo: cambió, o es otra cosa.",
+    other: "No es el mismo archivo: se modificó o es otro.",
     unread: "No pudimos leer el archivo.",
   },
   offline: {
     title: "Sin conexión",
-    lead: "El código grande lleva un sello que se comprueba sin conexión. Descargue la página que lo comprueba, y la lista de los documentos corregidos o retirados hasta hoy.",
+    lead: "El código grande lleva un sello que se comprueba sin conexión. Descargue la página que lo comprueba y la lista de los documentos corregidos o retirados hasta hoy.",
     verifier: "Descargar la página",
     statusList: "Descargar la lista de estados",
   },

@@ -4,7 +4,7 @@ import { kindNames } from "./kind-names.en.ts";
 
 export const words: Words<typeof source> = {
   title: "Issued documents",
-  subtitle: "The PDFs that the firm handed out, their versions and withdrawals",
+  subtitle: "PDFs the firm has handed out, with their versions and withdrawals",
   list: "Issued documents",
   search: "Number, code or who issued it",
   empty: "There are no issued documents",
@@ -36,7 +36,7 @@ export const words: Words<typeof source> = {
     requestedAt: "Requested on",
     withdrawnBy: "Withdrawn by",
     withdrawnAt: "Withdrawn on",
-    erasedAt: "Personal data erased by law",
+    erasedAt: "Personal data erased as required by law",
     waiting: "Another person with the same permission must approve it.",
   },
   actions: {
@@ -48,7 +48,7 @@ export const words: Words<typeof source> = {
   },
   request: {
     title: "Withdraw {number}",
-    text: "Another person must approve it. After that, the public check says that it is withdrawn. A withdrawn document cannot be printed again.",
+    text: "Another person must approve it. After that, the public check will say that it is withdrawn. A withdrawn document cannot be printed again.",
     reason: "Reason",
     reasonHint: "At least 10 characters. Only staff see it.",
     submit: "Request withdrawal",
@@ -68,6 +68,6 @@ export const words: Words<typeof source> = {
     "issuedDocuments.rejectWithdrawal": "Rejected the withdrawal",
     "issuedDocuments.withdraw": "Withdrew the document",
     "issuedDocuments.print": "Opened the file",
-    "issuedDocuments.erase": "Personal data erased by law",
+    "issuedDocuments.erase": "Personal data erased as required by law",
   },
 };

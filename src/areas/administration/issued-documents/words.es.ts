@@ -2,7 +2,7 @@ import { kindNames } from "./kind-names.es.ts";
 
 export const words = {
   title: "Documentos emitidos",
-  subtitle: "Los PDF que el bufete entregó, sus versiones y las retiradas",
+  subtitle: "Los PDF que entregó el bufete, con sus versiones y retiradas",
   list: "Documentos emitidos",
   search: "Número, código o quién lo emitió",
   empty: "No hay documentos emitidos",
@@ -34,7 +34,7 @@ export const words = {
     requestedAt: "Pedida el",
     withdrawnBy: "Retirado por",
     withdrawnAt: "Retirado el",
-    erasedAt: "Datos personales borrados por ley",
+    erasedAt: "Datos personales eliminados por ley",
     waiting: "Otra persona con el mismo permiso debe aprobarla.",
   },
   actions: {
@@ -48,7 +48,7 @@ export const words = {
     title: "Retirar {number}",
     text: "Otra persona debe aprobarlo. Después, la comprobación pública dirá que está retirado. Un documento retirado no se puede volver a imprimir.",
     reason: "Motivo",
-    reasonHint: "10 caracteres como mínimo. Lo verán solo los trabajadores.",
+    reasonHint: "10 caracteres como mínimo. Solo lo verá el personal.",
     submit: "Pedir la retirada",
     done: "Se pidió la retirada de {number}",
   },
@@ -66,6 +66,6 @@ export const words = {
     "issuedDocuments.rejectWithdrawal": "Rechazó la retirada",
     "issuedDocuments.withdraw": "Retiró el documento",
     "issuedDocuments.print": "Abrió el archivo",
-    "issuedDocuments.erase": "Se borraron los datos personales por ley",
+    "issuedDocuments.erase": "Se eliminaron los datos personales por ley",
   },
 } as const;

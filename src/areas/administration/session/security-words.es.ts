@@ -5,7 +5,7 @@ export const words = {
   profile: "Volver a sus datos",
   continue: "Continuar",
   due: "Su función exige la verificación en dos pasos. Añada un método para continuar.",
-  dueOn: "Desde el {day} necesitará la verificación en dos pasos para entrar. Actívela antes: toma dos minutos.",
+  dueOn: "Desde el {day} necesitará la verificación en dos pasos para entrar. Actívela antes: se hace en dos minutos.",
   recovered:
     "Entró con un código de recuperación. Si perdió el teléfono o la llave, quítelos aquí y añada otro método.",
   factors: {
@@ -20,7 +20,7 @@ export const words = {
     addPasskey: "Añadir una llave de acceso",
     passkeyHint:
       "La llave de acceso usa la huella, el rostro o el PIN de su dispositivo, o una llave USB. También sirve para entrar sin contraseña.",
-    another: "Añada un segundo método: si pierde uno, entrará con el otro.",
+    another: "Añada un segundo método: si pierde uno, podrá entrar con el otro.",
     passkeyFailed: "No se añadió la llave de acceso. Inténtelo de nuevo, o use una aplicación.",
     addedToast: "Método añadido.",
     rename: "Cambiar nombre",
@@ -73,7 +73,7 @@ export const words = {
     passkey: "Usar la llave de acceso",
     submit: "Confirmar",
     cancel: "Cancelar",
-    refused: "No se confirmó",
+    refused: "No pudimos confirmar que es usted",
   },
   sessions: {
     title: "Dónde está abierta su cuenta",

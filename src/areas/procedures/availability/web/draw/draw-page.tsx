@@ -186,7 +186,7 @@ function EntryState({ draw, own }: { draw: PublicDraw; own: NonNullable<PublicDr
   return (
     <p>
       <strong>{interpolate(words.position, { position: own.position })}</strong>{" "}
-      {pluralize(words.ahead, own.ahead ?? 0, language)}
+      {own.ahead ? pluralize(words.ahead, own.ahead, language) : words.first}
     </p>
   );
 }

@@ -23,7 +23,7 @@ import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
 import { useMaxWidth } from "../../../../web/office/rendered-window.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
-import { useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
+import { useNaming, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { findWorkers } from "../../../administration/people/web/public.tsx";
 import type { ContractOffer } from "../offer.ts";
 import { offerTotals } from "../offer-totals.ts";
@@ -284,10 +284,11 @@ const findOfferClients = async (search: string) =>
   }));
 
 function useAccounts(offer: ContractOffer | undefined) {
+  const bankOf = useNaming("BANK");
   const { data } = useQuery({ queryKey: [api.bankAccounts.all.key], queryFn: () => api.bankAccounts.all({}) });
   const options = (data?.docs ?? []).map(({ _id, bank, accountNumber, currency }) => ({
     value: _id,
-    label: `${bank} · ${accountNumber} · ${currency}`,
+    label: `${bankOf(bank)} · ${accountNumber} · ${currency}`,
   }));
   const currentId = offer?.bankAccount;
   if (!currentId || options.some(({ value }) => value === currentId)) return options;

@@ -90,7 +90,7 @@ export function OfferPreview({ values, number, names }: Props) {
         />
         {account && account.length > 0 && (
           <p className={classes.account}>
-            {printed.bank}
+            <strong>{printed.bank}</strong>
             {account.map((line) => (
               <span key={line}>{line}</span>
             ))}

@@ -115,52 +115,54 @@ function DrawTable({ draws, actionsOf }: DrawRowsProps) {
   const language = useLanguage();
   const { columns } = words;
   return (
-    <Table horizontalSpacing="md" verticalSpacing="sm" aria-label={words.table}>
-      <Table.Thead>
-        <Table.Tr>
-          {[columns.service, columns.week, columns.opens, columns.status].map((label) => (
-            <Table.Th key={label}>{label}</Table.Th>
-          ))}
-          {counters.map((name) => (
-            <Table.Th key={name} ta="right">
-              {columns[name]}
-            </Table.Th>
-          ))}
-          <Table.Th>{columns.actions}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {draws.map((draw) => (
-          <Table.Tr key={draw._id}>
-            <Table.Td>{draw.offerName[language]}</Table.Td>
-            <Table.Td>{formatDay(draw.week, language)}</Table.Td>
-            <Table.Td>{formatDateTime(draw.opensAt, language)}</Table.Td>
-            <Table.Td>
-              <StatusDot tone={tones[draw.status]} label={words.statuses[draw.status]} />
-            </Table.Td>
-            {counters.map((name) => (
-              <Table.Td key={name} ta="right">
-                {formatNumber(draw[name], language)}
-              </Table.Td>
+    <Table.ScrollContainer minWidth={0}>
+      <Table horizontalSpacing="md" verticalSpacing="sm" aria-label={words.table}>
+        <Table.Thead>
+          <Table.Tr>
+            {[columns.service, columns.week, columns.opens, columns.status].map((label) => (
+              <Table.Th key={label}>{label}</Table.Th>
             ))}
-            <Table.Td>
-              <Group gap="xs" wrap="nowrap">
-                {actionsOf(draw).map((action, index) => (
-                  <Button
-                    key={action.label}
-                    size="compact-sm"
-                    variant={index === 0 ? "default" : "subtle"}
-                    {...(action.danger && { color: "red" })}
-                    {...actionProps(action)}
-                  >
-                    {action.label}
-                  </Button>
-                ))}
-              </Group>
-            </Table.Td>
+            {counters.map((name) => (
+              <Table.Th key={name} ta="right">
+                {columns[name]}
+              </Table.Th>
+            ))}
+            <Table.Th>{columns.actions}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {draws.map((draw) => (
+            <Table.Tr key={draw._id}>
+              <Table.Td>{draw.offerName[language]}</Table.Td>
+              <Table.Td className="nowrap">{formatDay(draw.week, language)}</Table.Td>
+              <Table.Td className="nowrap">{formatDateTime(draw.opensAt, language)}</Table.Td>
+              <Table.Td>
+                <StatusDot tone={tones[draw.status]} label={words.statuses[draw.status]} />
+              </Table.Td>
+              {counters.map((name) => (
+                <Table.Td key={name} ta="right">
+                  {formatNumber(draw[name], language)}
+                </Table.Td>
+              ))}
+              <Table.Td>
+                <Group gap="xs" wrap="nowrap">
+                  {actionsOf(draw).map((action, index) => (
+                    <Button
+                      key={action.label}
+                      size="compact-sm"
+                      variant={index === 0 ? "default" : "subtle"}
+                      {...(action.danger && { color: "red" })}
+                      {...actionProps(action)}
+                    >
+                      {action.label}
+                    </Button>
+                  ))}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

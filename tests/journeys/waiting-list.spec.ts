@@ -46,7 +46,7 @@ test("a draw for one place, and the waiting list that gets it", async ({ browser
   const office = await openOffice(browser, base);
   const checks = [...visitors.map(({ page }) => page), office].map(listen);
   await publishAndCancel(office);
-  const drawId = await publishSoon(office, base);
+  const { drawId, service } = await publishSoon(office, base);
 
   // The services show when it opens; the button appears at the opening minute.
   const [first] = visitors;
@@ -89,7 +89,10 @@ test("a draw for one place, and the waiting list that gets it", async ({ browser
   await expect(next.page.getByRole("heading", { level: 1, name: request.wizard.steps.certificate })).toBeVisible();
 
   await office.goto("/legalsit/admin/availableRequestOnline/draws");
-  const drawnRow = office.getByRole("row").filter({ hasText: availability.draws.statuses.drawn });
+  const drawnRow = office
+    .getByRole("row")
+    .filter({ hasText: service })
+    .filter({ hasText: availability.draws.statuses.drawn });
   await drawnRow.getByRole("button", { name: availability.draws.entries }).click();
   await expect(office.getByRole("dialog").getByText(availability.draws.entryStatuses.accepted)).toBeVisible();
   await expect(office.getByRole("dialog").getByText(availability.draws.entryStatuses.declined)).toBeVisible();
@@ -111,13 +114,15 @@ async function publishAndCancel(office: Page): Promise<void> {
     .or(dialog.getByLabel(availability.offer))
     .first()
     .click();
-  await office.getByRole("option").first().click();
+  const service = office.getByRole("option").first();
+  const name = (await service.textContent())?.split(" · ").at(-1) ?? "";
+  await service.click();
   const week = addDays(nextWeek, 14);
   await dialog.getByLabel(words.schedule.week).fill(week);
   await dialog.getByLabel(words.schedule.opensAt).fill(`${week}T09:00`);
   await dialog.getByRole("button", { name: words.schedule.apply }).click();
   await expect(office.getByText(words.schedule.done)).toBeVisible();
-  const row = office.getByRole("row").filter({ hasText: words.statuses.scheduled }).first();
+  const row = office.getByRole("row").filter({ hasText: name }).filter({ hasText: words.statuses.scheduled });
   await row.getByRole("button", { name: words.cancel.open }).click();
   await office.getByRole("alertdialog").getByRole("button", { name: words.cancel.apply }).click();
   await expect(office.getByText(words.cancel.done)).toBeVisible();
@@ -125,14 +130,14 @@ async function publishAndCancel(office: Page): Promise<void> {
 }
 
 /** One place in the next week, and an entry period of a minute that starts in some seconds. */
-async function publishSoon(office: Page, base: string): Promise<string> {
+async function publishSoon(office: Page, base: string): Promise<{ drawId: string; service: string }> {
   const call = async (method: "post" | "put", path: string, data: object) => {
     const response = await office.request[method](`/legalsitapi/private/${path}`, { data, headers: { origin: base } });
     expect(response.ok(), await response.text()).toBe(true);
     return ((await response.json()) as { data: { docs: { _id: string } } }).data.docs;
   };
   const offered = await office.request.get("/legalsitapi/public/onlineSeviceOffers/getOnlineService?family=TR");
-  const [service] = ((await offered.json()) as { data: { docs: { _id: string }[] } }).data.docs;
+  const [service] = ((await offered.json()) as { data: { docs: { _id: string; name: { es: string } }[] } }).data.docs;
   const offerId = service?._id ?? "";
   await call("post", "availables-onlines/regenerate-availability-by-offer", {
     offerId,
@@ -141,7 +146,8 @@ async function publishSoon(office: Page, base: string): Promise<string> {
     perWeek: 1,
   });
   const opensAt = new Date(Date.now() + 12_000).toISOString();
-  return (await call("post", "availables-onlines/scheduleDraw", { offerId, week: nextWeek, opensAt }))._id;
+  const { _id: drawId } = await call("post", "availables-onlines/scheduleDraw", { offerId, week: nextWeek, opensAt });
+  return { drawId, service: service?.name.es ?? "" };
 }
 
 async function openOffice(browser: Browser, base: string): Promise<Page> {

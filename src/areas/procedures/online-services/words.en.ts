@@ -21,7 +21,7 @@ export const words: Words<typeof source> = {
   places: "Slots this week",
   remaining: { one: "{count} slot left", other: "{count} slots left" },
   reserved: { one: "{count} reserved", other: "{count} reserved" },
-  drawOpens: "Draw for slots: opens on {when} (Havana time).",
+  drawOpens: "Draw for slots: opening on {when} (Havana time).",
   toDraw: "View the draw",
   exhausted: "Exhausted capacity",
   nextOpening: "New slots on {day}",

@@ -18,7 +18,7 @@ export const words = {
   places: "Cupos esta semana",
   remaining: { one: "Queda {count} cupo", other: "Quedan {count} cupos" },
   reserved: { one: "{count} reservado", other: "{count} reservados" },
-  drawOpens: "Sorteo de cupos: abre el {when} (hora de La Habana).",
+  drawOpens: "Sorteo de cupos: apertura el {when} (hora de La Habana).",
   toDraw: "Ver el sorteo",
   exhausted: "Capacidad agotada",
   nextOpening: "Nuevos cupos el {day}",

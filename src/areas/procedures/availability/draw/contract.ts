@@ -33,7 +33,7 @@ export const Draw = z.object({
   left: count.describe("Places that nobody has"),
   reserved: count.describe("Places that are offered, or reserved for unpaid requests"),
   used: count.describe("Places paid for"),
-  nextOpening: instant.nullable().describe("Opening of the next draw of the service"),
+  nextOpening: instant.nullable().describe("Next opening of a draw of the service, in the future"),
   updatedAt: instant,
 });
 export type Draw = z.output<typeof Draw>;

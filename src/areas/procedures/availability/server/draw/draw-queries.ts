@@ -14,7 +14,7 @@ const maxDraws = 200;
 const maxEntries = 500;
 
 /** Draws with their counters, the latest week first. */
-export async function readDraws(db: Queryable, where?: SQL): Promise<Draw[]> {
+export async function readDraws({ db, now }: Pick<Call, "db" | "now">, where?: SQL): Promise<Draw[]> {
   const entriesIn = (condition: SQL) =>
     sql<number>`(select count(*)::int from draw_entries e where e.draw_id = draws.id and ${condition})`;
   const placesIn = (status: SlotStatus) => sql<number>`(select count(*)::int from slots s
@@ -29,7 +29,8 @@ export async function readDraws(db: Queryable, where?: SQL): Promise<Draw[]> {
       reserved: placesIn("reserved"),
       used: placesIn("used"),
       nextOpening: sql<Date | string | null>`(select min(n.opens_at) from draws n
-        where n.offer_id = draws.offer_id and n.status = 'scheduled' and n.opens_at > draws.opens_at)`,
+        where n.offer_id = draws.offer_id and n.status = 'scheduled'
+          and n.opens_at > greatest(draws.opens_at, ${now.toISOString()}::timestamptz))`,
     })
     .from(draws)
     .innerJoin(serviceOfferView, eq(serviceOfferView.id, draws.offerId))
@@ -51,15 +52,16 @@ export async function readDraws(db: Queryable, where?: SQL): Promise<Draw[]> {
   }));
 }
 
-export async function readDraw(db: Queryable, id: string): Promise<Draw> {
-  const [draw] = await readDraws(db, eq(draws.id, id));
+export async function readDraw(call: Pick<Call, "db" | "now">, id: string): Promise<Draw> {
+  const [draw] = await readDraws(call, eq(draws.id, id));
   if (!draw) throw new Refusal("NOT_FOUND");
   return draw;
 }
 
 /** The public page; with the caller's own entry. */
-export async function readPublicDraw({ db, caller, now }: Call, id: string): Promise<PublicDraw> {
-  const stored = await readDraw(db, id);
+export async function readPublicDraw(call: Call, id: string): Promise<PublicDraw> {
+  const { db, caller, now } = call;
+  const stored = await readDraw(call, id);
   const isOpen = ["scheduled", "drawn"].includes(stored.status) && stored.opensAt <= now.toISOString();
   const [row] = stored.drawnAt ? await db.select({ seed: draws.seed }).from(draws).where(eq(draws.id, id)) : [];
   const draw = { ...stored, isOpen, seed: row?.seed ?? null };

@@ -17,8 +17,8 @@ export const drawHandlers: Handlers<typeof drawOperations> = {
     await declinePlace(call, drawId);
     return readPublicDraw(call, drawId);
   },
-  draws: (_input, call) => readDraws(call.db),
+  draws: (_input, call) => readDraws(call),
   drawEntries: ({ id }, call) => readEntries(call.db, id),
-  scheduleDraw: async (input, call) => readDraw(call.db, (await scheduleDraw(call, input)).id),
-  cancelDraw: async (input, call) => readDraw(call.db, (await cancelDraw(call, input)).id),
+  scheduleDraw: async (input, call) => readDraw(call, (await scheduleDraw(call, input)).id),
+  cancelDraw: async (input, call) => readDraw(call, (await cancelDraw(call, input)).id),
 };

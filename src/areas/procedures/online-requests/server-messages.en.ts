@@ -196,6 +196,7 @@ export const serverMessages: Words<typeof source> = {
     title: "Payment receipt",
     of: "Request {number}",
     paid: "Paid",
+    seller: "Paid to",
     date: "Date",
     reference: "Reference",
     method: "Paid with",

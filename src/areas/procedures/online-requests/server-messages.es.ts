@@ -188,6 +188,7 @@ export const serverMessages = {
     title: "Recibo de pago",
     of: "Solicitud {number}",
     paid: "Pagado",
+    seller: "Quién cobra",
     date: "Fecha",
     reference: "Referencia",
     method: "Pagado con",

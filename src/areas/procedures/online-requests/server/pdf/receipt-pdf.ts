@@ -17,7 +17,7 @@ export function receiptDocument(receipt: Receipt): PdfDocument {
     title: words.title,
     of: interpolate(words.of, { number }),
     paid: { label: words.paid, value: formatMoney(payment.amount, payment.currency, language) },
-    facts: receiptFacts(receipt),
+    facts: Object.values(receiptFacts(receipt)),
     heads: [words.concept, words.quantity, words.price, interpolate(words.amount, { currency: subtotal.currency })],
     people: people.map(({ holder, lines, amount, ...person }) => ({
       holder,
@@ -67,15 +67,15 @@ export interface ReceiptFact {
   readonly value: string;
 }
 
-export function receiptFacts({ payment, requester, language }: Receipt): ReceiptFact[] {
+export function receiptFacts({ payment, requester, language }: Receipt) {
   const words = receiptWords(language);
   const gateway = textsOf(language).gateways[payment.gateway];
-  return [
-    { label: words.date, value: formatDateTime(payment.confirmedAt ?? payment.updatedAt, language) },
-    { label: words.reference, value: payment.reference },
-    { label: words.method, value: payment.cardBrand ? `${gateway} (${payment.cardBrand})` : gateway },
-    { label: words.requester, value: requester },
-  ];
+  return {
+    date: { label: words.date, value: formatDateTime(payment.confirmedAt ?? payment.updatedAt, language) },
+    reference: { label: words.reference, value: payment.reference },
+    method: { label: words.method, value: payment.cardBrand ? `${gateway} (${payment.cardBrand})` : gateway },
+    requester: { label: words.requester, value: requester },
+  } satisfies Record<string, ReceiptFact>;
 }
 
 /** Form number and last digits of the holder's identity number. */

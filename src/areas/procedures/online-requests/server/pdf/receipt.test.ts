@@ -66,12 +66,9 @@ describe("the receipt of a paid request", () => {
       expect(text).toContain(amount);
     expect(text).not.toContain("52031400254");
     const page = (await pageAt(commonId, group.publicToken ?? "")).body;
-    const { reference, method } = serverMessages.receipt;
-    for (const [label, value] of [
-      [reference, rows[0]?.reference],
-      [method, "Transfermóvil"],
-    ])
-      expect(page).toContain(`<dt>${label}</dt><dd>${value}</dd>`);
+    const { reference, seller } = serverMessages.receipt;
+    for (const expected of [`${reference} <strong>${rows[0]?.reference}</strong>`, " · Transfermóvil</p>", seller])
+      expect(page).toContain(expected);
   });
 
   test("is in English on request, including its language tag", async () => {

@@ -9,7 +9,6 @@ import { describeForm, type ReceiptFact, receiptFacts, sellerDetails, receiptTot
 import { type Receipt, receiptOf } from "../pdf/receipt.ts";
 import { messagePage, renderInLayout } from "../../../../../server/http/pages/page-layout.tsx";
 import { ButtonLink } from "../../../../../server/http/page-parts.tsx";
-import { PairList } from "../../../../../web/site/pair-list.tsx";
 import { pageViewerOf } from "../../../../administration/notifications/server/public.ts";
 import { receiptWords, textsOf } from "./page-words.ts";
 
@@ -49,6 +48,7 @@ async function readReceipt(call: Call, commonId: string, token: string | undefin
 
 function receiptBody(receipt: Receipt, commonId: string, query: URLSearchParams) {
   const { language, number, payment, seller } = receipt;
+  const { date, reference, method, requester } = receiptFacts(receipt);
   const words = receiptWords(language);
   // Of one person, what was paid is the sum of the same table.
   const isOnlyPerson = receipt.people.length === 1;
@@ -56,18 +56,25 @@ function receiptBody(receipt: Receipt, commonId: string, query: URLSearchParams)
     <>
       <p className="eyebrow">{interpolate(words.of, { number })}</p>
       <h1>{words.title}</h1>
-      <p className="lead">
-        {words.paid} <strong>{formatMoney(payment.amount, payment.currency, language)}</strong>
-      </p>
+      <section className="stack-tight">
+        <p className="muted small">{words.paid}</p>
+        <p className="receipt-total">{formatMoney(payment.amount, payment.currency, language)}</p>
+        <p>
+          {date.value} · {method.value}
+        </p>
+        <p>
+          {reference.label} <strong>{reference.value}</strong>
+        </p>
+      </section>
       <p className="row no-print">
         <a className="button" href={`/legalsitapi/public/onlineRequests/receiptFile/${commonId}?${query.toString()}`}>
           {words.file}
         </a>
         <ButtonLink to={trackingPath(receipt, commonId, query)} label={words.back} isQuiet />
       </p>
-      <section className="card">
-        <PairList entries={receiptFacts(receipt).map(({ label, value }) => [label, value])} />
-      </section>
+      <p>
+        {requester.label}: {requester.value}
+      </p>
       {receipt.people.map((person) => (
         <section key={person.number} className="card" aria-labelledby={`r-${person.number}`}>
           <h2 className="card-title person-name" id={`r-${person.number}`}>
@@ -93,7 +100,17 @@ function receiptBody(receipt: Receipt, commonId: string, query: URLSearchParams)
           <AmountTable rows={receiptTotals(receipt)} />
         </section>
       )}
-      <p>{[seller.name, ...sellerDetails(receipt)].join(" · ")}</p>
+      <section className="card stack-tight" aria-labelledby="seller">
+        <h2 className="card-title" id="seller">
+          {words.seller}
+        </h2>
+        <p>
+          <strong>{seller.name}</strong>
+        </p>
+        {sellerDetails(receipt).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </section>
       <p className="small muted">{words.note}</p>
     </>
   );

@@ -9,7 +9,10 @@ export function SkeletonRows({ rows, height }: { rows: number; height: number })
     <div role="status" aria-label={words.loading} className={classes.loading}>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} style={{ height }}>
-          <Skeleton height={height > 50 ? 56 : 14} width={height > 50 ? "100%" : `${62 + ((index * 17) % 35)}%`} />
+          <Skeleton
+            height={height > 50 ? Math.min(56, height - 12) : 14}
+            width={height > 50 ? "100%" : `${62 + ((index * 17) % 35)}%`}
+          />
         </div>
       ))}
     </div>

@@ -2,7 +2,7 @@ export const words = {
   title: "Quién accedió a sus datos",
   staffTitle: "Accesos a los datos de {name}",
   staffLead: "Quién vio, buscó, exportó, imprimió o cambió los datos de esta persona, según el registro de auditoría.",
-  lead: "Cada vez que alguien ve, busca, exporta, imprime o cambia sus datos queda anotado. Aquí puede consultarlo.",
+  lead: "Cada vez que alguien ve, busca, exporta, imprime o cambia sus datos queda registrado. Aquí puede consultarlo.",
   people:
     "Del personal mostramos la función, no el nombre. Si un acceso le parece indebido, escríbanos con la fecha y la hora.",
   missing: "No se puede mostrar quién accedió a los datos",
@@ -15,6 +15,7 @@ export const words = {
   nothing: "Nadie ha accedido a estos datos",
   nothingOfKind: "No hay accesos de este tipo",
   more: "Ver más antiguos",
+  times: { one: "{count} vez", other: "{count} veces" },
   you: "Usted",
   staff: "Personal del bufete",
   unidentified: "Alguien que no inició sesión",
@@ -26,7 +27,7 @@ export const words = {
     print: "Imprimió",
     change: "Cambió",
     check: "Comprobó un documento",
-    signIn: "Entró o intentó entrar en la cuenta",
+    signIn: "Inició sesión o lo intentó",
     refusal: "Intentó ver y no se le permitió",
   },
   records: {
@@ -49,7 +50,7 @@ export const words = {
   report: {
     until: "Hasta el {moment}",
     scope:
-      "Según el registro de auditoría, que no se puede cambiar sin que se note. Del personal figura la función y no el nombre. No figuran las exportaciones de más de 2\u00a0000 filas, cuyas personas no se anotan una por una.",
+      "Según el registro de auditoría, que no se puede cambiar sin que se note. Del personal figura la función y no el nombre. No figuran las exportaciones de más de 2\u00a0000 filas, cuyas personas no se registran una por una.",
     newest: "Se muestran los {count} accesos más recientes.",
     nothing: "Hasta ese momento nadie había accedido a estos datos.",
   },

@@ -2,6 +2,7 @@
 import "../../../../web/account-api.ts";
 import { useState } from "react";
 import { formatDateTime } from "../../../../kit/text/format.ts";
+import { pluralize } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
@@ -9,7 +10,7 @@ import { Link } from "../../../../web/site/routing/link.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { toastFailure } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { describeAccess } from "./describe-access.ts";
+import { countRepeated, describeAccess } from "./describe-access.ts";
 import type { DataAccessPage } from "../contract.ts";
 import "./own-accesses.css";
 
@@ -62,11 +63,12 @@ function Entries({ first }: { first: DataAccessPage }) {
         </a>
       </p>
       <ul className="card data-access">
-        {entries.map((entry) => (
+        {countRepeated(entries).map((entry) => (
           <li key={entry._id + entry.record}>
             <strong>{describeAccess(words, entry)}</strong>
             <div className="small muted">
               {formatDateTime(entry.at, language)} · {entry.by}
+              {entry.count > 1 && ` · ${pluralize(words.times, entry.count, language)}`}
             </div>
           </li>
         ))}

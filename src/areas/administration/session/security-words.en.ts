@@ -13,7 +13,7 @@ export const words: Words<typeof source> = {
     "You signed in with a recovery code. If you lost your phone or key, remove it here and add another method.",
   factors: {
     title: "Two-step verification",
-    lead: "Besides your password, you enter a code from your phone or use a passkey. Someone who knows your password still can’t get in.",
+    lead: "Besides your password, you enter a code from your phone or use a passkey. Someone who knows your password still can’t sign in.",
     none: "You haven’t added a method yet.",
     kinds: { totp: "Authenticator app", passkey: "Passkey" },
     added: "Added {day}",
@@ -23,7 +23,7 @@ export const words: Words<typeof source> = {
     addPasskey: "Add a passkey",
     passkeyHint:
       "A passkey uses your device’s fingerprint, face or PIN, or a USB key. It also signs you in without a password.",
-    another: "Add a second method: if you lose one, you can get in with the other.",
+    another: "Add a second method: if you lose one, you can sign in with the other.",
     passkeyFailed: "The passkey was not added. Try again, or use an app.",
     addedToast: "Method added.",
     rename: "Rename",
@@ -53,7 +53,7 @@ export const words: Words<typeof source> = {
   codes: {
     title: "Recovery codes",
     left: { one: "You have {count} unused code.", other: "You have {count} unused codes." },
-    lead: "They let you in if you lose your phone or key.",
+    lead: "They let you sign in if you lose your phone or key.",
     renew: "Create new codes",
     renewText: "The earlier codes will stop working.",
     show: "Save these ten codes",

@@ -5,12 +5,13 @@ export const words = {
   profile: "Volver a sus datos",
   continue: "Continuar",
   due: "Su función exige la verificación en dos pasos. Añada un método para continuar.",
-  dueOn: "Desde el {day} necesitará la verificación en dos pasos para entrar. Actívela antes: se hace en dos minutos.",
+  dueOn:
+    "Desde el {day} necesitará la verificación en dos pasos para iniciar sesión. Actívela antes: se hace en dos minutos.",
   recovered:
-    "Entró con un código de recuperación. Si perdió el teléfono o la llave, quítelos aquí y añada otro método.",
+    "Inició sesión con un código de recuperación. Si perdió el teléfono o la llave, quítelos aquí y añada otro método.",
   factors: {
     title: "Verificación en dos pasos",
-    lead: "Además de la contraseña, se pide un código de su teléfono o una llave de acceso. Aunque alguien conozca su contraseña, no podrá entrar.",
+    lead: "Además de la contraseña, se pide un código de su teléfono o una llave de acceso. Aunque alguien conozca su contraseña, no podrá iniciar sesión.",
     none: "Aún no tiene ningún método.",
     kinds: { totp: "Aplicación de autenticación", passkey: "Llave de acceso" },
     added: "Añadida el {day}",
@@ -19,8 +20,8 @@ export const words = {
     addTotp: "Añadir una aplicación",
     addPasskey: "Añadir una llave de acceso",
     passkeyHint:
-      "La llave de acceso usa la huella, el rostro o el PIN de su dispositivo, o una llave USB. También sirve para entrar sin contraseña.",
-    another: "Añada un segundo método: si pierde uno, podrá entrar con el otro.",
+      "La llave de acceso usa la huella, el rostro o el PIN de su dispositivo, o una llave USB. También sirve para iniciar sesión sin contraseña.",
+    another: "Añada un segundo método: si pierde uno, podrá iniciar sesión con el otro.",
     passkeyFailed: "No se añadió la llave de acceso. Inténtelo de nuevo, o use una aplicación.",
     addedToast: "Método añadido.",
     rename: "Cambiar nombre",
@@ -50,7 +51,7 @@ export const words = {
   codes: {
     title: "Códigos de recuperación",
     left: { one: "Le queda {count} código sin usar.", other: "Le quedan {count} códigos sin usar." },
-    lead: "Sirven para entrar si pierde el teléfono o la llave.",
+    lead: "Sirven para iniciar sesión si pierde el teléfono o la llave.",
     renew: "Crear códigos nuevos",
     renewText: "Los códigos anteriores dejarán de servir.",
     show: "Guarde estos diez códigos",

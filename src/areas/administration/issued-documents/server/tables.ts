@@ -28,6 +28,8 @@ export const issuedDocuments = pgTable(
     sealKeyId: text("seal_key_id"),
     /** The seal over the file. */
     fileSeal: text("file_seal"),
+    /** The PAdES signature in base64; null without a certificate. */
+    signature: text("signature"),
     /** The XML inside the file (`facts-xml.ts`); null for documents from before it. */
     factsXml: text("facts_xml"),
     /** SHA-256 of everything that is printed: another value is another version. */

@@ -19,6 +19,7 @@ import type { Server } from "./server.ts";
 import { sessionIdentityPort } from "./server-ports.ts";
 import type { Environment } from "./start/environment.ts";
 import { demoSecret } from "./start/sandbox-defaults.ts";
+import { openDocumentSigner, readSigningCertificate } from "./signatures/document-signer.ts";
 import { openFileStorage } from "./storage/file-storage.ts";
 import { timelineProvidersPort } from "./timeline/timeline.ts";
 import { openWorkers } from "./workers/worker-pool.ts";
@@ -41,6 +42,8 @@ export interface ServerOptions {
  */
 export async function openServer(options: ServerOptions): Promise<Server> {
   const { environment, log } = options;
+  const now = options.now ?? (() => new Date());
+  const certificate = readSigningCertificate(environment, now());
   // The environment is valid: its keys can be read.
   const keys = parseAuditKeys(environment.AUDIT_KEY) as AuditKeys;
   setAuditKeys(keys);
@@ -61,16 +64,16 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     await requireSessionSettings(open);
     await migrate(open);
   }
-  const now = options.now ?? (() => new Date());
+  const metrics = openMetrics(open, {
+    figures: Object.values(options.areas).flatMap((area) => area.metrics ?? []),
+    readLateJobs: () => lateJobs(open.db, options.areas),
+  });
   const server: Server = {
     environment,
     db: open.db,
     open,
     outage: watchOutage(open.db, log),
-    metrics: openMetrics(open, {
-      figures: Object.values(options.areas).flatMap((area) => area.metrics ?? []),
-      readLateJobs: () => lateJobs(open.db, options.areas),
-    }),
+    metrics,
     signals: await listenToSignals(open.sessionPool),
     files,
     workers: openWorkers({
@@ -84,6 +87,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     limited: options.limited ?? true,
     secret: environment.SECRET ?? demoSecret,
     sealKeys: readSealKeys(environment),
+    documentSigner: certificate && openDocumentSigner(certificate, environment.TIME_STAMP_URL, { log, metrics, now }),
     identify: (token, look = "use") => sessionIdentityPort()(server, token, look),
     now,
   };

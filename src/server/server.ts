@@ -8,6 +8,7 @@ import type { FileReaders } from "./file-readers.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { Signals } from "./realtime/notify-channel.ts";
 import type { SealKeys } from "./seals/seal-keys.ts";
+import type { DocumentSigner } from "./signatures/document-signer.ts";
 import type { Environment } from "./start/environment.ts";
 import type { FileStorage } from "./storage/file-storage.ts";
 import type { WorkerPool } from "./workers/worker-pool.ts";
@@ -35,6 +36,8 @@ export interface Server {
   readonly secret: string;
   /** Seals issued documents; undefined without a key, which only a production must have. */
   readonly sealKeys: SealKeys | undefined;
+  /** Signs them as PAdES; undefined without a certificate. */
+  readonly documentSigner: DocumentSigner | undefined;
   /** The user of a session token; null if it is unknown or expired. */
   identify(token: string, look?: SessionUse): Promise<Caller | null>;
   /** The current time; tests may set another one. */

@@ -212,6 +212,46 @@ def verify(text, keys):
     return {"result": "signed", "keyId": header[4].hex(), "issuedAt": claims[6], "facts": facts, "token": token}
 
 
+def verify_file(data, keys):
+    starts = [match.end() for match in re.finditer(b"LSEAL1:", data)]
+    if not starts:
+        return {"result": "noSeal"}
+    try:
+        seals = {data[start : start + 109] for start in starts}
+        if len(starts) != 2 or len(seals) != 1:
+            raise Malformed
+        seal = decode_base32(seals.pop().decode("latin-1"))
+        if len(seal) != 68:
+            raise Malformed
+        emptied = empty_signature(data)
+    except Malformed:
+        return {"result": "malformed"}
+    if seal[:4] not in keys:
+        return {"result": "unknownKey"}
+    public_key, revoked_at = keys[seal[:4]]
+    if revoked_at is not None:
+        return {"result": "revokedKey"}
+    emptied = re.sub(b"LSEAL1:.{109}", b"LSEAL1:" + b"A" * 109, emptied, flags=re.DOTALL)
+    if not is_signed(public_key, encode_cbor(["File1", hashlib.sha256(emptied).digest()]), seal[4:]):
+        return {"result": "forged"}
+    return {"result": "signed", "keyId": seal[:4].hex()}
+
+
+def empty_signature(data):
+    digits = 24576
+    fields = [
+        match.end()
+        for match in re.finditer(b"/Contents <", data)
+        if re.fullmatch(b"[0-9a-f]{%d}>" % digits, data[match.end() : match.end() + digits + 1])
+    ]
+    if not fields:
+        return data
+    value = bytes.fromhex(data[fields[0] : fields[0] + digits].decode())
+    if len(fields) > 1 or value[:2] != b"\x30\x82" or any(value[4 + int.from_bytes(value[2:4], "big") :]):
+        raise Malformed
+    return data[: fields[0]] + b"0" * digits + data[fields[0] + digits :]
+
+
 def check_value(token, typed):
     letters = "".join(
         letter for letter in unicodedata.normalize("NFD", typed) if unicodedata.category(letter)[0] in "LN"
@@ -230,6 +270,9 @@ def main():
             matches = check_value(token, check["typed"]) == answer["facts"][str(check["fact"])]
             answer.setdefault("checks", []).append({**check, "matches": matches})
         print(json.dumps({"name": vector["name"], **answer}))
+    for vector in vectors["files"]:
+        data = "".join(part["text"] * part["times"] for part in vector["file"]).encode("latin-1")
+        print(json.dumps({"name": vector["name"], **verify_file(data, keys)}))
 
 
 main()

@@ -11,6 +11,7 @@ import { type CborValue, encodeCbor } from "../../src/kit/seals/cbor.ts";
 import type { KeyList } from "../../src/kit/seals/key-list.ts";
 import { checkValueInput, createSeal, factNumbers, type SealFacts } from "../../src/kit/seals/seal.ts";
 import { type NoteSigner, signerOf } from "../../src/server/audit/log/signed-note.ts";
+import { fileVectors } from "./file-vectors.ts";
 import { revokeKey, sealKeyOf, signKeyList } from "../../src/server/seals/root-key.ts";
 
 export const vectorsFile = join(import.meta.dirname, "seals.json");
@@ -227,6 +228,7 @@ export const sealVectors = () => ({
     vector("an address without a seal", "noSeal", addressOf(token)),
     vector("another text", "noSeal", "La factura es nuestra."),
   ] as readonly SealVector[],
+  files: fileVectors({ current, revoked, unknown }),
 });
 
 function craftWith(signer: NoteSigner, keyId: string): string {

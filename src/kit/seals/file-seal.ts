@@ -1,10 +1,13 @@
 /**
  * The seal over a whole PDF: a field of fixed length among its keywords, which a PDF contains twice (document information and
- * XMP). It has the key id and the signature over the file in which both fields are empty.
+ * XMP). It has the key id and the signature over the file in which both fields are empty, and so is the value of a PAdES
+ * signature, which covers this seal.
  */
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { concatBytes, decodeUtf8, encodeUtf8, fromHex, toHex } from "./bytes.ts";
 import { encodeCbor } from "./cbor.ts";
+import { findAll } from "./find-all.ts";
+import { emptySignature } from "./signature-field.ts";
 
 const prefix = encodeUtf8("LSEAL1:");
 const keyIdLength = 4;
@@ -46,10 +49,12 @@ export function parseFileSeal(file: Uint8Array): FileSeal | "noSeal" | "malforme
   );
   const seal = text !== undefined && text === text.toUpperCase() ? decodeBase32(text) : undefined;
   if (seal?.length !== sealLength || text !== other || more.length > 0) return "malformed";
+  const emptied = emptySignature(file);
+  if (emptied === "malformed") return emptied;
   return {
     keyId: toHex(seal.slice(0, keyIdLength)),
     signature: seal.slice(keyIdLength),
-    emptied: fillFileSeal(file, emptyFileSeal),
+    emptied: fillFileSeal(emptied, emptyFileSeal),
   };
 }
 
@@ -61,9 +66,4 @@ export function findSealedAddress(file: Uint8Array): string | undefined {
   return /https?:\/\/[^\s<>()#]+#[A-Z2-7]+/.exec(decodeUtf8(bytes))?.[0];
 }
 
-function findFields(file: Uint8Array): number[] {
-  const offsets: number[] = [];
-  for (let at = file.indexOf(prefix[0] as number); at >= 0; at = file.indexOf(prefix[0] as number, at + 1))
-    if (prefix.every((byte, index) => file[at + index] === byte)) offsets.push(at);
-  return offsets;
-}
+const findFields = (file: Uint8Array): number[] => findAll(file, prefix);

@@ -87,6 +87,11 @@ const schema = z.object({
   SEAL_KEY_LIST: text
     .refine((list) => parseKeyList(list) !== undefined, "must be the list that `node dist/keys.js` made")
     .optional(),
+  /** PEM files: the certificate that signs issued documents, with its issuers, and its private key (docs/seals.md). */
+  SIGNING_CERTIFICATE: text.optional(),
+  SIGNING_CERTIFICATE_KEY: text.optional(),
+  /** A time-stamp authority (RFC 3161). */
+  TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Encrypts second factors; derived from SECRET by default. */
   FACTORS_KEY: text.min(32, "must have at least 32 characters").optional(),
   GATEWAY_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),

@@ -5,6 +5,7 @@
 import { basename } from "node:path";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { fillFileSeal } from "../../../../kit/seals/file-seal.ts";
+import { fillSignature } from "../../../../kit/seals/signature-field.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
 import { canonicalJson } from "../../../../server/audit/log/canonical-json.ts";
 import { type Actor, actorName, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
@@ -30,7 +31,7 @@ type Row = typeof issuedDocuments.$inferSelect;
 type Codes = Pick<Row, "id" | "shortCode" | "issuedAt" | "seal" | "factsXml">;
 
 export interface IssueContext {
-  readonly server: Pick<Server, "workers" | "files" | "secret" | "sealKeys" | "environment">;
+  readonly server: Pick<Server, "workers" | "files" | "secret" | "sealKeys" | "documentSigner" | "environment">;
   readonly db: Database;
   readonly now: Date;
 }
@@ -62,8 +63,9 @@ async function readFile(context: IssueContext, { document }: DocumentToIssue, ro
     return await files.get(fileKey(row));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "NOT_FOUND") throw error;
-    const rendered = await renderWithCheck(context, document, row);
-    const content = row.fileSeal === null ? rendered : fillFileSeal(rendered, row.fileSeal);
+    const rendered = await renderWithCheck(context, document, row, row.signature !== null);
+    const sealed = row.fileSeal === null ? rendered : fillFileSeal(rendered, row.fileSeal);
+    const content = row.signature === null ? sealed : fillSignature(sealed, Buffer.from(row.signature, "base64"));
     if (sha256Of(content) !== row.sha256) throw error;
     await files.put(fileKey(row), content);
     return content;
@@ -102,7 +104,11 @@ async function issue(
     factsXml: input.file ? null : await factsXml(db, input, unsealed),
   };
   // Rendered before the lock is acquired: the file does not depend on the version number.
-  const { content, fileSeal } = sealFile(keys, input.file ?? (await renderWithCheck(context, input.document, codes)));
+  const signer = keys && server.documentSigner?.isReady() ? server.documentSigner : undefined;
+  const rendered = input.file ?? (await renderWithCheck(context, input.document, codes, signer !== undefined));
+  const { content: sealed, fileSeal } = sealFile(keys, rendered);
+  // The signature covers the seal, and with it everything else.
+  const { content, signature } = signer ? await signer.sign(sealed) : { content: sealed, signature: null };
   await server.files.put(fileKey(codes), content);
   const issued = await inTransaction(db, async (tx) => {
     await lockDocument(tx, input);
@@ -112,6 +118,7 @@ async function issue(
     return insertVersion(tx, actor, input, {
       ...codes,
       fileSeal,
+      signature: signature && Buffer.from(signature).toString("base64"),
       contentSha256,
       sha256: sha256Of(content),
       tokenSha256: hashDocumentToken(token),
@@ -133,7 +140,8 @@ async function insertVersion(
   tx: Transaction,
   actor: Actor,
   { kind, recordId, facts = {}, document: { number, language = "es" } }: DocumentToIssue,
-  codes: Codes & Pick<Row, "statusIndex" | "sealKeyId" | "fileSeal" | "contentSha256" | "sha256" | "tokenSha256">,
+  codes: Codes &
+    Pick<Row, "statusIndex" | "sealKeyId" | "fileSeal" | "signature" | "contentSha256" | "sha256" | "tokenSha256">,
 ): Promise<Row> {
   const { id, issuedAt } = codes;
   const former = await latestVersion(tx, { kind, recordId, language });
@@ -216,10 +224,16 @@ function contentHash({ template, title, author, number, watermark, body }: PdfDo
   return sha256Of(canonicalJson(printed));
 }
 
-const renderWithCheck = (context: IssueContext, document: PdfDocument, codes: Codes): Promise<Uint8Array> =>
+const renderWithCheck = (
+  context: IssueContext,
+  document: PdfDocument,
+  codes: Codes,
+  isSigned: boolean,
+): Promise<Uint8Array> =>
   context.server.workers.run("issuedDocuments", {
     documents: [toTransferred(withCheck(context, document, codes))],
     title: document.title,
+    ...(isSigned && { signedAt: codes.issuedAt }),
   });
 
 /** The dates of the file are those of its issue, so that the same content and codes give the same bytes. */

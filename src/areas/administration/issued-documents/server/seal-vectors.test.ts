@@ -5,7 +5,7 @@ import { decodeBase32, encodeBase32 } from "../../../../kit/seals/base32.ts";
 import { toHex } from "../../../../kit/seals/bytes.ts";
 import { factNumbers } from "../../../../kit/seals/seal.ts";
 import { formatVectors, vectorsFile } from "../../../../../tests/vectors/write-seals.ts";
-import { matchesCheckValue, openKeyList, verifySeal } from "../web/offline-verifier/verify-seal.ts";
+import { matchesCheckValue, openKeyList, verifyFile, verifySeal } from "../web/offline-verifier/verify-seal.ts";
 
 interface Vector {
   readonly name: string;
@@ -15,7 +15,11 @@ interface Vector {
   readonly checks?: readonly { fact: number; typed: string; matches: boolean }[];
 }
 const file = readFileSync(vectorsFile, "utf8");
-const { keyList, vectors } = JSON.parse(file) as { keyList: string; vectors: readonly Vector[] };
+const { keyList, vectors, files } = JSON.parse(file) as {
+  keyList: string;
+  vectors: readonly Vector[];
+  files: readonly { name: string; file: readonly { text: string; times: number }[]; result: string; keyId?: string }[];
+};
 const list = await openKeyList(keyList);
 if (!list) throw new Error("the vectors have no list of keys");
 const withoutText = ({ text: _text, ...vector }: Vector) => vector;
@@ -47,6 +51,12 @@ test("the vectors are those that the program makes", () => {
 
 test.each(vectors)("$name: $result", async (vector) => {
   expect(await answerOf(vector)).toEqual(withoutText(vector));
+});
+
+test.each(files)("$name: $result", async ({ file: parts, result, keyId }) => {
+  const content = Buffer.from(parts.map(({ text, times }) => text.repeat(times)).join(""), "latin1");
+  const answer = await verifyFile(content, list);
+  expect(typeof answer === "string" ? [answer] : ["signed", answer.keyId]).toEqual(keyId ? [result, keyId] : [result]);
 });
 
 const [{ text: sealed }] = vectors as readonly [Vector];

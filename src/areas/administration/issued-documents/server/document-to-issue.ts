@@ -14,6 +14,8 @@ export interface DocumentToIssue {
   readonly announced?: { readonly at: string; readonly shortCode: string };
   /** A file from before the register: stored unchanged, without a seal. */
   readonly file?: Uint8Array;
+  /** Names people of several records: after one of them was erased, the next print is a new version without them. */
+  readonly namesSeveral?: true;
   /** Nobody outside of the firm gets it: it has the document's watermark, and neither codes nor a place in the register. */
   readonly isPreview?: boolean;
 }

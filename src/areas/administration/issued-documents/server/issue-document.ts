@@ -88,7 +88,7 @@ async function issue(
 ): Promise<Row> {
   const { server, db, now } = context;
   const contentSha256 = contentHash(input.document, server.sealKeys === undefined);
-  const existing = unchangedVersion(latest, contentSha256);
+  const existing = unchangedVersion(input, latest, contentSha256);
   if (existing) return existing;
   const id = newId();
   const token = documentToken(server, id);
@@ -113,7 +113,7 @@ async function issue(
   const issued = await inTransaction(db, async (tx) => {
     await lockDocument(tx, input);
     // Another process may have issued the same content in the meantime.
-    const other = unchangedVersion(await latestVersion(tx, keyOf(input)), contentSha256);
+    const other = unchangedVersion(input, await latestVersion(tx, keyOf(input)), contentSha256);
     if (other) return other;
     return insertVersion(tx, actor, input, {
       ...codes,
@@ -169,9 +169,13 @@ async function insertVersion(
 }
 
 /** The latest version, if it prints the same content. DOCUMENT_WITHDRAWN if it was withdrawn, DOCUMENT_ERASED. */
-function unchangedVersion(latest: Row | undefined, contentSha256: string): Row | undefined {
+function unchangedVersion(
+  { namesSeveral }: DocumentToIssue,
+  latest: Row | undefined,
+  contentSha256: string,
+): Row | undefined {
   // What is left of the record would otherwise become a later version, and correct the document.
-  if (latest?.erasedAt) throw new Refusal("DOCUMENT_ERASED", { facts: { number: latest.number } });
+  if (latest?.erasedAt && !namesSeveral) throw new Refusal("DOCUMENT_ERASED", { facts: { number: latest.number } });
   if (latest?.contentSha256 !== contentSha256) return undefined;
   if (latest.state === "withdrawn") throw new Refusal("DOCUMENT_WITHDRAWN", { facts: { number: latest.number } });
   return latest;

@@ -2,11 +2,17 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { eraseAuditValues } from "../../../../server/audit/log/erase-values.ts";
+import type { Server } from "../../../../server/server.ts";
+import { eraseIssuedDocuments } from "../../../administration/issued-documents/server/public.ts";
 import { eraseMails } from "../../../administration/outgoing-mail/server/public.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
 /** Erases receiver, address and documents; municipality, price and dates stay. */
-export async function eraseReceivers(tx: Transaction, commonId: string): Promise<void> {
+export async function eraseReceivers(
+  tx: Transaction,
+  server: Pick<Server, "files" | "now">,
+  commonId: string,
+): Promise<void> {
   const erased = await tx
     .update(deliveries)
     .set({
@@ -22,11 +28,14 @@ export async function eraseReceivers(tx: Transaction, commonId: string): Promise
       updatedAt: sql`now()`,
     })
     .where(eq(deliveries.commonId, commonId))
-    .returning({ id: deliveries.id, ownerId: deliveries.ownerId });
+    .returning({ id: deliveries.id, ownerId: deliveries.ownerId, lotNumber: deliveries.lotNumber });
   const ids = erased.map((row) => row.id);
   if (ids.length === 0) return;
   await tx.update(deliveryLog).set({ note: null }).where(inArray(deliveryLog.deliveryId, ids));
   await eraseMails(tx, "delivery", ids);
   const records = ids.map((id) => ({ kind: "delivery", id }));
   await eraseAuditValues(tx, "system", records);
+  // Their sheets name the receiver beside others.
+  const lotNumbers = [...new Set(erased.flatMap(({ lotNumber }) => lotNumber ?? []))];
+  await eraseIssuedDocuments(tx, "system", server, lotNumbers);
 }

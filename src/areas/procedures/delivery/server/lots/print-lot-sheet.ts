@@ -50,6 +50,7 @@ export const lotSheetSource: DocumentSource<string> = {
       recordId: number,
       facts: { recipient: maskFullName(carrier.name), quantity: parcels.length },
       person: { name: carrier.name, identityNumber: carrier.ci },
+      namesSeveral: true as const,
       document: lotDocument(input),
     };
     return { documents: [sheet], fileName: number };

@@ -54,7 +54,7 @@ async function eraseLockedGroup(server: Server, tx: Transaction, commonId: strin
   if (await owesMoney(tx, locked.group)) return false;
   await eraseForms(tx, locked, now.toISOString());
   await eraseGroup(tx, locked.group, now.toISOString());
-  await deliveryPort().forgetReceivers(tx, commonId);
+  await deliveryPort().forgetReceivers(tx, server, commonId);
   await eraseOriginals(tx, locked.group.family, [commonId]);
   await erasePayers(tx, { kind: locked.group.family, id: commonId });
   await eraseMails(tx, "requestGroup", [commonId]);

@@ -14,7 +14,7 @@ export const maxSavedViews = 30;
 export const maxExportRows = 100_000;
 /** Rows of a PDF: it is laid out as a whole, and this many take a worker thread one or two seconds. */
 export const maxPdfRows = 2000;
-/** Rows whose ids the audit entry of an export contains; 72 kB. */
+/** Rows whose ids one audit entry of an export contains, 72 kB; larger exports have several entries. */
 export const maxAuditedRows = 2000;
 /**
  * Characters of one filter in an address or a saved view; a filter of several conditions is longer than a search word.

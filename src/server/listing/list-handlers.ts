@@ -50,13 +50,23 @@ export function listHandlers<
     const { action, kind, id } = list.log;
     const unlogged = ["search", "format", ...(list.unloggedFilters ?? [])];
     const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !unlogged.includes(name)));
-    await writeAuditEntry(call.server.db, call, {
-      action,
-      kind,
-      id: id?.(query) ?? "all",
-      // Whose data left is in the entry, as far as it stays small.
-      after: { format, rows: ids.length, filters, ...(ids.length <= maxAuditedRows && { found: ids }) },
-    });
+    const after = { format, rows: ids.length, filters };
+    const partCount = Math.max(1, Math.ceil(ids.length / maxAuditedRows));
+    await writeAuditEntry(
+      call.server.db,
+      call,
+      // Whose data left is in the log: a large export has several entries, so that each stays small.
+      Array.from({ length: partCount }, (_, part) => ({
+        action,
+        kind,
+        id: id?.(query) ?? "all",
+        after: {
+          ...after,
+          ...(partCount > 1 && { part: part + 1, parts: partCount }),
+          found: ids.slice(part * maxAuditedRows, (part + 1) * maxAuditedRows),
+        },
+      })),
+    );
   };
   const contextFor = async (call: Call, language: Language = call.language) => list.cellContext(language, call);
   return {

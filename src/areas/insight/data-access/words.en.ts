@@ -52,8 +52,7 @@ export const words: Words<typeof source> = {
   },
   report: {
     until: "Up to {moment}",
-    scope:
-      "From the audit log, which cannot be changed unnoticed. Staff appear by role, not by name. Exports of more than 2,000 rows are not included, because the people in them are not recorded one by one.",
+    scope: "From the audit log, which cannot be changed unnoticed. Staff appear by role, not by name.",
     newest: "Only the {count} most recent entries are shown.",
     nothing: "Up to that moment no one had accessed this data.",
   },

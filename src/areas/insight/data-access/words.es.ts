@@ -50,7 +50,7 @@ export const words = {
   report: {
     until: "Hasta el {moment}",
     scope:
-      "Según el registro de auditoría, que no se puede cambiar sin que se note. Del personal figura la función y no el nombre. No figuran las exportaciones de más de 2\u00a0000 filas, cuyas personas no se registran una por una.",
+      "Según el registro de auditoría, que no se puede cambiar sin que se note. Del personal figura la función y no el nombre.",
     newest: "Se muestran los {count} accesos más recientes.",
     nothing: "Hasta ese momento nadie había accedido a estos datos.",
   },

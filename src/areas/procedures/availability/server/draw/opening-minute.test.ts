@@ -1,6 +1,7 @@
 // @engine both @slow
 /** A thousand people and a bot enter a draw for fifty places; two hundred people on the embedded engine. */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contracts } from "../../../../contracts.ts";
@@ -9,6 +10,8 @@ import { inTransaction } from "../../../../../server/database/connection.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { serverUrl } from "../../../../../server/testing/test-database.ts";
 import { requestGroups } from "../../../online-requests/server/tables.ts";
+import { challengeOf } from "../../../../administration/session/server/guessing/captcha.ts";
+import { payloadOf } from "../../../../../server/testing/captcha.ts";
 import { offerIdOf } from "../../../online-requests/server/testing/request-steps.ts";
 import type { PublicDraw } from "../../draw/contract.ts";
 import { openPlaces } from "../generate-places.ts";
@@ -66,6 +69,16 @@ async function sendAll<T>(all: readonly string[], each: (token: string) => Promi
     answers.push(...(await Promise.all(all.slice(from, from + 50).map(each))));
   return answers;
 }
+/** A bot: 100 calls a second, whether or not the former ones were answered. */
+async function sendPaced<T>(count: number, each: (index: number) => Promise<T>): Promise<T[]> {
+  const answers: Promise<T>[] = [];
+  const startedAt = performance.now();
+  for (let index = 0; index < count; index += 1) {
+    await wait(Math.max(0, startedAt + index * 10 - performance.now()));
+    answers.push(each(index));
+  }
+  return Promise.all(answers);
+}
 const countPlaces = (status: "available" | "reserved") => app.server.db.$count(slots, eq(slots.status, status));
 const inStatus = (status: "waiting" | "offered" | "accepted" | "expired") =>
   app.server.db.$count(drawEntries, and(eq(drawEntries.drawId, drawId), eq(drawEntries.status, status)));
@@ -81,12 +94,10 @@ test("everybody enters once, however often and under however many accounts", asy
   const [bot = "", second = ""] = tokens.slice(people, people + 2);
   const [crowd, attempts] = await Promise.all([
     sendAll(tokens.slice(0, people), enter),
-    sendAll(
-      Array.from({ length: 100 }, (_, index) => (index % 2 ? bot : second)),
-      enter,
-    ),
+    sendPaced(300, (index) => enter(index % 2 ? bot : second)),
   ]);
   expect(new Set(crowd.map(outcomeOf))).toEqual(new Set(["OK"]));
+  expect(attempts).toHaveLength(300);
   expect(new Set(attempts.map(outcomeOf))).toEqual(new Set(["OK", "ENTRY_EXISTS"]));
   expect(await inStatus("waiting")).toBe(people + 1);
 });
@@ -111,6 +122,20 @@ test("the order is the one of the committed seed, and each place is offered to o
   expect(offered.filter(({ status }) => status === "offered").map(({ id }) => id)).toEqual(
     proof.entries.slice(0, places),
   );
+});
+
+test("the bot, which was drawn once at most, cannot take a place without an offer at 100 calls a second", async () => {
+  const [bot = "", second = ""] = tokens.slice(people, people + 2);
+  const captchas = await Promise.all(
+    Array.from({ length: 100 }, async () => payloadOf(await challengeOf(app.server.secret, now, 1))),
+  );
+  const answers = await sendPaced(captchas.length, (index) => {
+    const input = { offerId, quantity: 1, acceptTerms: true, captcha: captchas[index] };
+    const headers = { authorization: `Bearer ${index % 2 ? bot : second}`, "idempotency-key": randomUUID() };
+    return app.send("nobody", contracts.onlineRequests.start, input, headers);
+  });
+  expect(new Set(answers.map(outcomeOf))).toEqual(new Set(["EXHAUSTED"]));
+  expect(await countPlaces("reserved")).toBe(places);
 });
 
 test("fifty accept, twice at once; the bot has at most one place", async () => {

@@ -57,6 +57,11 @@ export interface ApiOperation<In = unknown, Parsed = unknown, Out = unknown> {
    */
   readonly requiresApproval: ((input: never) => boolean) | undefined;
   /**
+   * The record whose audit entry a successful call writes, once an hour for each reader; "handler" if the handler writes
+   * one; "unrecorded" if the answer has nobody's data, or the reader's own. Every download has one of these.
+   */
+  readonly recorded: Recorded<never> | undefined;
+  /**
    * Reads from the replica if there is one: `call.db` may then be some seconds behind and refuses writes. For figures,
    * exports and searches; not for what the caller changes next.
    */
@@ -79,6 +84,14 @@ export type ParsedOf<T> = T extends ApiOperation<infer _I, infer Parsed, infer _
 /** Output of an operation. */
 export type OutputOf<T> = T extends ApiOperation<infer _I, infer _P, infer Out> ? Out : never;
 
+/** An audit entry of a read: `action` contains "read". */
+interface RecordedRead<In> {
+  readonly action: `${string}.read${string}`;
+  readonly kind: string;
+  id(input: In): string;
+}
+type Recorded<In> = RecordedRead<In> | "handler" | "unrecorded";
+
 interface OperationOptions<I extends z.ZodType, O extends z.ZodType> {
   route: RoutePattern;
   access: Access;
@@ -94,6 +107,7 @@ interface OperationOptions<I extends z.ZodType, O extends z.ZodType> {
   allowedWhileEnrolling?: true;
   requiresRecentSignIn?: true;
   requiresApproval?: true | ((input: z.output<I>) => boolean) | undefined;
+  recorded?: Recorded<z.output<I>>;
   readsReplica?: true;
   maxBytes?: number;
   skipMimeCheck?: true;
@@ -134,7 +148,7 @@ export interface Download {
 
 /** An operation that returns a file. */
 export function download<I extends z.ZodType = EmptyInput>(
-  options: Omit<OperationOptions<I, z.ZodType>, "output">,
+  options: Omit<OperationOptions<I, z.ZodType>, "output"> & { recorded: Recorded<z.output<I>> },
 ): ApiOperation<z.input<I>, z.output<I>, Download> {
   return build({ ...options, output: z.custom<Download>() }, "download");
 }
@@ -201,8 +215,9 @@ const isPage = (output: z.ZodType): boolean =>
   output instanceof z.ZodObject && "docs" in output.shape && "totalDocs" in output.shape;
 
 function build<In, Parsed, Out>(
-  options: Omit<OperationOptions<z.ZodType, z.ZodType>, "input" | "requiresApproval"> & {
+  options: Omit<OperationOptions<z.ZodType, z.ZodType>, "input" | "requiresApproval" | "recorded"> & {
     input?: z.ZodType;
+    recorded?: Recorded<never>;
     requiresApproval?: true | ((input: never) => boolean) | undefined;
   },
   transport: Transport,
@@ -224,6 +239,7 @@ function build<In, Parsed, Out>(
     allowedWhileEnrolling: options.allowedWhileEnrolling ?? false,
     requiresRecentSignIn: options.requiresRecentSignIn ?? false,
     requiresApproval: options.requiresApproval === true ? () => true : options.requiresApproval,
+    recorded: options.recorded,
     readsReplica: options.readsReplica ?? false,
     maxBytes: options.maxBytes,
     skipMimeCheck: options.skipMimeCheck ?? false,

@@ -48,6 +48,8 @@ export interface RouteSpec {
   readonly access?: Access;
   readonly requiresRecentSignIn?: true;
   readonly readsReplica?: true;
+  /** For exports of the caller's own data. */
+  readonly recorded?: "unrecorded";
 }
 type Filtered<Filters extends z.ZodRawShape, Sort extends string> = z.ZodObject<
   Filters & { sort: ReturnType<typeof sortBy<Sort>> }
@@ -148,6 +150,7 @@ export function listContract<
       download({
         access,
         readsReplica: true,
+        recorded: "handler",
         ...spec,
         input: all.extend(spreadsheetParameters(names)),
         limit: [20, 60],
@@ -157,6 +160,7 @@ export function listContract<
       download({
         access,
         readsReplica: true,
+        recorded: "handler",
         ...spec,
         input: all.extend(pdfParameters(names)),
         limit: [20, 60],

@@ -7,14 +7,22 @@ import { writeAuditEntry } from "./audit-log.ts";
 
 const repeatMs = 3_600_000;
 const maxRemembered = 20_000;
-const recordedAt = new Map<string, number>();
+/** By server, because tests open several in a process. */
+const remembered = new WeakMap<object, Map<string, number>>();
 
-function isRecorded(key: string, now: number): boolean {
-  const last = recordedAt.get(key);
+function recordedBy({ metrics }: Call["server"]): Map<string, number> {
+  const recordedAt = remembered.get(metrics) ?? new Map<string, number>();
+  remembered.set(metrics, recordedAt);
+  return recordedAt;
+}
+
+function isRecorded(server: Call["server"], key: string, now: number): boolean {
+  const last = recordedBy(server).get(key);
   return last !== undefined && Math.abs(now - last) < repeatMs;
 }
 
-function remember(key: string, now: number): void {
+function remember(server: Call["server"], key: string, now: number): void {
+  const recordedAt = recordedBy(server);
   // A key that is set anew becomes the newest; the oldest one leaves first.
   recordedAt.delete(key);
   const [oldest] = recordedAt.keys();
@@ -29,15 +37,14 @@ interface ReadEntry {
   readonly after?: object;
 }
 
-/** Records a read by a signed-in person; does nothing for others, who can read nothing of anybody. */
-async function recordRead(call: Call, entry: ReadEntry): Promise<void> {
-  const { caller, server, now } = call;
-  if (!caller) return;
-  const key = `${caller.userId} ${entry.action} ${entry.kind} ${entry.id}`;
-  if (isRecorded(key, now.getTime())) return;
+/** Records a read by a person, or from an address by who has a link. */
+export async function recordRead(call: Call, entry: ReadEntry): Promise<void> {
+  const { caller, server, now, ip } = call;
+  const key = `${caller?.userId ?? ip} ${entry.action} ${entry.kind} ${entry.id}`;
+  if (isRecorded(server, key, now.getTime())) return;
   await writeAuditEntry(server.db, call, entry);
   // Only a stored entry counts: after a failure the next view is recorded.
-  remember(key, now.getTime());
+  remember(server, key, now.getTime());
 }
 
 /** A view of a record with a person's data. */

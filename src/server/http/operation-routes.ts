@@ -5,7 +5,7 @@ import type { Download, ApiOperation, WebhookRequest, WebhookResponse } from "..
 import { isTimeZone } from "../../kit/text/format.ts";
 import { Refusal } from "../../kit/validation/errors.ts";
 import { languageFromHeader, languages } from "../../kit/text/language.ts";
-import { recordRefusedAccess } from "../audit/access-entries.ts";
+import { recordRead, recordRefusedAccess } from "../audit/access-entries.ts";
 import type { Call, UploadedFile } from "../call.ts";
 import type { Database } from "../database/connection.ts";
 import type { ReadSource } from "../database/replica.ts";
@@ -114,11 +114,26 @@ async function run(
   reply.header("cache-control", "no-store");
   if (operation.requiresApproval?.(input as never))
     await approvalPort()({ operation, fields, call, run: (callOnDatabase) => handle(input, callOnDatabase) });
-  if (operation.transport === "download") return sendDownload(request, reply, (await handle(input, call)) as Download);
+  if (operation.transport === "download") {
+    const file = (await handle(input, call)) as Download;
+    await recordDeclaredRead(operation, input, call);
+    return sendDownload(request, reply, file);
+  }
   const runOnDatabase = async (db: Database) => successBody(operation, await handle(input, { ...call, db }));
-  if (!operation.idempotent) return successBody(operation, await handle(input, call));
+  if (!operation.idempotent) {
+    const body = successBody(operation, await handle(input, call));
+    await recordDeclaredRead(operation, input, call);
+    return body;
+  }
   const runPrecheck = precheck && (() => precheck(input, call));
   return runIdempotent(call.db, request, operation, call.caller?.userId ?? call.ip, fields, runOnDatabase, runPrecheck);
+}
+
+/** Only after success, and before anything is sent: what cannot be recorded is not handed out. */
+async function recordDeclaredRead({ recorded }: ApiOperation, input: unknown, call: Call): Promise<void> {
+  if (typeof recorded !== "object") return;
+  const { action, kind } = recorded;
+  await recordRead(call, { action, kind, id: recorded.id(input as never) });
 }
 
 const maxTimeZoneLength = 60;

@@ -69,3 +69,14 @@ test.each<[string, (tx: Transaction) => Promise<unknown>, boolean]>([
   expect(report).toBe(isRead ? `read how people prove who they are:\n${testRoute}` : "");
   expect(await reportOf(work, contracts.session.login.route)).toBe("");
 });
+
+test("a recorded read without a line: reports it, unless an earlier one of the route wrote it", async () => {
+  const auditWatch = watchAudit(open.pool);
+  const idleClients = await Promise.all(Array.from({ length: open.pool.options.max }, () => open.pool.connect()));
+  for (const client of idleClients) client.release(true);
+  await auditWatch.during("GET one", () =>
+    writeAuditEntry(open.db, "system", { action: "a.read", kind: "a", id: "1" }),
+  );
+  for (const route of ["GET one", "GET two"]) auditWatch.answered(route);
+  expect(() => auditWatch.expectLines()).toThrow("read without an audit line:\nGET two");
+});

@@ -64,8 +64,10 @@ interface TransactionWrites {
 interface AuditWatch {
   /** Runs `run` as this operation: all its statements count as the operation's. */
   during<T>(route: string, run: () => T): T;
+  /** An operation whose handler records the read succeeded: it must have written an entry, at least at the first call. */
+  answered(route: string): void;
   /**
-   * Throws if a call changed records without an audit entry, changed records although it is read-only, or read password
+   * Throws if a recorded read left no audit entry, or if a call changed records without an audit entry, changed records although it is read-only, or read password
    * hashes.
    */
   expectLines(): void;
@@ -81,6 +83,8 @@ export function watchAudit(pool: Pool, onlyRead: ReadonlySet<string> = new Set()
       unexpectedWrites.add(`${route}: ${table}`);
   };
   const hashReaders = new Set<string>();
+  const answered = new Set<string>();
+  const recording = new Set<string>();
   const connect = pool.connect.bind(pool);
   // Otherwise a call that waited for a connection would continue in the async context of the call that released it.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
@@ -89,10 +93,14 @@ export function watchAudit(pool: Pool, onlyRead: ReadonlySet<string> = new Set()
     observeClient(client, calls, {
       onCommit: ({ route, tables }) => {
         const records = [...tables].filter((table) => !unauditedTables.has(table)).sort();
+        if (tables.has("audit_log")) recording.add(route);
         if (records.length > 0 && !tables.has("audit_log")) withoutEntry.add(`${route}: ${records.join(", ")}`);
         for (const table of records) recordWrite(route, table);
       },
-      onWrite: recordWrite,
+      onWrite: (route, table) => {
+        if (table === "audit_log") recording.add(route);
+        recordWrite(route, table);
+      },
       onQuery: (route, text) => {
         if (returnsPasswordHash.test(text) && !mayReadHashes.has(route)) hashReaders.add(route);
       },
@@ -100,7 +108,10 @@ export function watchAudit(pool: Pool, onlyRead: ReadonlySet<string> = new Set()
   });
   return {
     during: (route, run) => calls.run(route, run),
+    answered: (route) => void answered.add(route),
     expectLines: () => {
+      const unrecorded = [...answered].filter((route) => !recording.has(route));
+      if (unrecorded.length > 0) throw new Error(`read without an audit line:\n${unrecorded.sort().join("\n")}`);
       if (withoutEntry.size > 0)
         throw new Error(`changed without an audit line:\n${[...withoutEntry].sort().join("\n")}`);
       if (unexpectedWrites.size > 0)

@@ -90,7 +90,11 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
   const send: TestApp["send"] = async (who, operation, input = {}, headers = {}) => {
     const token = who === "nobody" ? "" : await tokenOf(who, operation.requiresRecentSignIn ? recentMs : tokenReuseMs);
     const session: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-    return audit.during(operation.route, () => inject(running, operation, input, { ...session, ...headers }));
+    const answer = await audit.during(operation.route, () =>
+      inject(running, operation, input, { ...session, ...headers }),
+    );
+    if (answer.status === 200 && operation.recorded === "handler") audit.answered(operation.route);
+    return answer;
   };
 
   const callers = new Map<string, Calls>();

@@ -54,6 +54,7 @@ export const issuedDocumentsContract = {
     }),
   }),
   file: download({
+    recorded: "handler",
     route: "GET private/issuedDocuments/file/:id",
     access,
     summary: "Download the issued file, unchanged; each download is audited",
@@ -82,18 +83,21 @@ export const issuedDocumentsContract = {
     output: IssuedDocument,
   }),
   statusList: download({
+    recorded: "unrecorded",
     route: "GET public/seals/statusList",
     access: "anyone",
     summary: "Download the signed status list of this moment (docs/seals.md). NOT_FOUND without a sealing key",
     limit: [60, 60],
   }),
   keyList: download({
+    recorded: "unrecorded",
     route: "GET public/seals/keyList",
     access: "anyone",
     summary: "Download the list of sealing keys that the root key signed. NOT_FOUND without a sealing key",
     limit: [60, 60],
   }),
   offlineVerifier: download({
+    recorded: "unrecorded",
     route: "GET public/seals/verifier",
     access: "anyone",
     summary:

@@ -29,6 +29,7 @@ export const notificationsContract = {
     summary: "One's own notifications, newest first",
   }),
   exportSheet: inbox.spreadsheet({
+    recorded: "unrecorded",
     route: "GET private/notifications/exportNotifications",
     summary: "Export the caller's notifications as XLSX or CSV with the requested columns, at most 100,000 rows",
   }),

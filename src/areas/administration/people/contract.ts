@@ -170,6 +170,7 @@ export const peopleContract = {
     output: deletedAnswer,
   }),
   photo: download({
+    recorded: "handler",
     route: "GET private/user/getPhoto/:photo",
     access: "signed-in",
     summary: "Get a photo: the caller's own; staff photos for staff, all photos for account managers",

@@ -66,6 +66,7 @@ export const rolesContract = {
     output: z.array(Role),
   }),
   matrix: download({
+    recorded: "handler",
     route: "GET private/roles/exportMatrix",
     access,
     summary:

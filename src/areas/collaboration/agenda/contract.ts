@@ -53,10 +53,7 @@ const draft = z.object({
 const repeated = draft.extend({
   repeat: z
     .object({
-      every: z
-        .enum(repeatPatterns, "CHOICE")
-        .optional()
-        .describe("Every day, from Monday to Friday, every week or month"),
+      every: z.enum(repeatPatterns, "CHOICE").optional().describe("Daily, Monday to Friday, weekly or monthly"),
       until: clearable(day).describe("Until this day, at most a year ahead"),
     })
     .optional()
@@ -228,6 +225,7 @@ export const agendaContract = {
     period.extend({ users: people.min(1, "REQUIRED").describe("People") }),
   ),
   paper: download({
+    recorded: "handler",
     route: `GET ${at}/getActivitiesPaper`,
     access: "staff",
     summary: "Download a printed list by its address: PDF, in the reader's language",
@@ -238,6 +236,7 @@ export const agendaContract = {
     limit: [20, 60],
   }),
   ics: download({
+    recorded: "handler",
     route: `GET ${at}/exportCalendar`,
     access: "staff",
     summary: "Export a person's activities as a calendar file (ICS): the caller's own, and others' for planners",
@@ -264,6 +263,7 @@ export const agendaContract = {
     output: CalendarAddress,
   }),
   subscribed: download({
+    recorded: "unrecorded",
     route: "GET public/calendar/:token",
     access: "anyone",
     summary: "Get the calendar behind a subscription URL, from ninety days ago on, as ICS; calendar programs poll it",

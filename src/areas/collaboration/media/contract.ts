@@ -183,18 +183,21 @@ export const mediaContract = {
     ),
   }),
   file: download({
+    recorded: { action: "media.readFile", kind: "media", id: ({ id: document }) => document },
     route: "GET private/media/file/:id",
     access: readers,
     summary: "Download a document, or one of its previous versions",
     input: z.object({ id, version: integer(1, 10_000).optional().describe("Version; defaults to the newest") }),
   }),
   preview: download({
+    recorded: { action: "media.readFile", kind: "media", id: ({ id: document }) => document },
     route: "GET private/media/preview/:id",
     access: readers,
     summary: "Get the preview of an image, re-encoded without metadata",
     input: z.object({ id, version: integer(1, 10_000).optional().describe("Version; defaults to the newest") }),
   }),
   text: operation({
+    recorded: { action: "media.readFile", kind: "media", id: ({ id: document }) => document },
     route: "GET private/media/text/:id",
     access: readers,
     summary: "Get the text of a document without formatting: at most its first 100,000 characters",
@@ -206,6 +209,7 @@ export const mediaContract = {
     limit: [60, 60],
   }),
   entries: operation({
+    recorded: { action: "media.readFile", kind: "media", id: ({ id: document }) => document },
     route: "GET private/media/entries/:id",
     access: readers,
     summary: "List the entries of a ZIP archive without unpacking it. FILE_TYPE if it cannot be read",

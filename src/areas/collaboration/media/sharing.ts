@@ -72,6 +72,7 @@ export const sharing = {
     limit: [60, 60],
   }),
   sharedFile: download({
+    recorded: "handler",
     route: "GET public/media/:token",
     access: "anyone",
     summary: "Download the file of an emailed link; downloads are counted",

@@ -209,6 +209,7 @@ export const virtualTablesContract = {
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
   }),
   reportFile: download({
+    recorded: "handler",
     route: `GET ${at}/report/:id`,
     access: "staff",
     summary: "Download the report of a table as PDF, or as an editable document",
@@ -216,6 +217,7 @@ export const virtualTablesContract = {
     limit: [30, 60],
   }),
   minutesFile: download({
+    recorded: "handler",
     route: `GET ${at}/minutes/:id`,
     access: inRoom,
     summary: "Download the minutes of a table as PDF, as generated when it closed",

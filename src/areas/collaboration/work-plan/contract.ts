@@ -116,6 +116,7 @@ export const workPlanContract = {
     output: z.array(MainActivity.extend({ user: reference.describe("Owner of the plan") })),
   }),
   paper: download({
+    recorded: "handler",
     route: `GET ${basePath}/getMonthPaper`,
     access: ["monthWorkPlan"],
     summary: "The plans of a month together: PDF, in the reader's language",

@@ -55,6 +55,7 @@ export const dataAccessContract = {
     output: DataAccessPage.extend({ name: z.string().describe("Name of the person") }),
   }),
   report: download({
+    recorded: "handler",
     route: "GET private/dataAccess/report/:subject/:id",
     access,
     summary: "Issue the report for a person: who accessed their data. As they may read it, without names of staff",
@@ -69,6 +70,7 @@ export const dataAccessContract = {
     output: DataAccessPage,
   }),
   ownReport: download({
+    recorded: "handler",
     route: "GET private/dataAccess/ownReport",
     access: "client",
     summary: "Issue the report of who accessed the caller's own data",

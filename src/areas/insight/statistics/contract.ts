@@ -137,6 +137,7 @@ export const statisticsContract = {
     summary: "The records behind a number as XLSX or CSV",
   }),
   sheet: download({
+    recorded: "handler",
     route: "GET private/statistics/export",
     access: anyBoard,
     readsReplica: true,
@@ -150,6 +151,7 @@ export const statisticsContract = {
     limit: [60, 60],
   }),
   boardPaper: download({
+    recorded: "handler",
     route: "GET private/statistics/boardPaper",
     access: anyBoard,
     readsReplica: true,

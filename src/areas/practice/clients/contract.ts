@@ -134,6 +134,7 @@ export const clientsContract = {
     output: deletedAnswer,
   }),
   photo: download({
+    recorded: "handler",
     route: `GET ${basePath}/getDataSheetImage/:photo`,
     access: ["adminClient"],
     summary: "Get the photo of a data sheet",

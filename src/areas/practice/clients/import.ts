@@ -191,6 +191,7 @@ export const importCalls = {
     output: z.array(ClientImport),
   }),
   importFaults: download({
+    recorded: { action: "clientImports.readFaults", kind: "clientImport", id: ({ id: file }) => file },
     route: `GET ${basePath}/getImportFaults/:id`,
     access,
     summary: "Export the refused and skipped rows of an import, with their reasons, as XLSX",

@@ -148,6 +148,7 @@ export const consulateContract = {
     output: deletedAnswer,
   }),
   print: download({
+    recorded: "handler",
     route: `GET ${contractsAt}/print/:id`,
     access: readers,
     hasSideEffects: true,

@@ -152,6 +152,7 @@ export const contractOffersContract = {
     output: z.object({ url: z.string().describe("Address of the file, below this host") }),
   }),
   file: download({
+    recorded: "handler",
     route: `GET ${at}/offerFile/:id`,
     access: readers,
     summary: "The printable offer: A4 PDF, Spanish",
@@ -288,6 +289,7 @@ export const contractOffersContract = {
     limit: [60, 60],
   }),
   payersFile: download({
+    recorded: "handler",
     route: "GET public/contractOffer/offerFile/:id",
     access: "anyone",
     summary: "The printable offer, for its payer",

@@ -282,6 +282,7 @@ export const filingsContract = {
     summary: "The filtered filings as XLSX or CSV",
   }),
   print: download({
+    recorded: "handler",
     route: `GET ${basePath}/print/:id`,
     access,
     summary: "Download one filing as PDF",

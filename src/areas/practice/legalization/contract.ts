@@ -225,6 +225,7 @@ export const legalizationContract = {
     limit: [120, 60],
   }),
   print: download({
+    recorded: "handler",
     route: `GET ${at}/print/:id`,
     access,
     hasSideEffects: true,
@@ -232,6 +233,7 @@ export const legalizationContract = {
     input: idParam,
   }),
   printRoute: download({
+    recorded: "handler",
     route: `GET ${at}/printRoute/:id`,
     access,
     summary:
@@ -247,6 +249,7 @@ export const legalizationContract = {
     limit: [60, 60],
   }),
   payersFile: download({
+    recorded: "handler",
     route: "GET public/documentsLegalize/print/:id",
     access: "anyone",
     summary: "Download the voucher as PDF, for its payer",

@@ -131,6 +131,7 @@ export const notarialFilingsContract = {
     output: NotarialFiling.extend({ history: auditHistorySchema(notarialFilingAuditActions) }),
   }),
   print: download({
+    recorded: "handler",
     route: `GET ${basePath}/print/:id`,
     access: ["manageNotarialFilings"],
     summary: "Download one notarial filing as PDF: A4, Spanish",

@@ -96,6 +96,7 @@ export const billingContract = {
     output: Invoice,
   }),
   invoiceFile: download({
+    recorded: "handler",
     route: "GET private/billing/invoiceFile/:id",
     access: staff,
     summary: "The printable invoice: A4 PDF, Spanish",
@@ -107,6 +108,7 @@ export const billingContract = {
     rowShape: ChosenInvoice,
   }),
   invoiceFiles: download({
+    recorded: "handler",
     route: "GET private/billing/invoiceFiles",
     access: staff,
     summary: "Download several invoices as one PDF, in the requested order",
@@ -114,6 +116,7 @@ export const billingContract = {
     limit: [20, 60],
   }),
   invoiceSheet: download({
+    recorded: "handler",
     route: "GET private/billing/invoiceSheet/:id",
     access: staff,
     summary: "The lines of one invoice as XLSX",

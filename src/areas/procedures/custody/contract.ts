@@ -136,6 +136,7 @@ export const custodyContract = {
     output: Original,
   }),
   labels: download({
+    recorded: "handler",
     route: `GET ${at}/getCustodyLabels`,
     access: custodians,
     summary: "Labels with a QR code for these originals: sheets of 21, 63.5 × 38.1 mm (PDF)",

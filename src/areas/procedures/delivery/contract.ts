@@ -147,6 +147,7 @@ export const deliveryContract = {
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
   }),
   lotSheet: download({
+    recorded: "handler",
     route: "GET private/deliveryService/lotTemplateFile/:lotNumber",
     access: staffAccess,
     summary: "The sheet of a lot as it is now: A4 PDF, Spanish",

@@ -238,6 +238,7 @@ export const onlineRequestsContract = {
     limit: [30, 60],
   }),
   receiptFile: download({
+    recorded: { action: "onlineRequests.readReceipt", kind: "requestGroup", id: ({ commonId }) => commonId },
     route: "GET public/onlineRequests/receiptFile/:commonId",
     access: "anyone",
     summary: "Download the receipt of a paid request: tagged A4 PDF in the reader's language, QR to the tracking page",

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
+import { recordRead } from "../../../../server/audit/access-entries.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
@@ -34,6 +35,8 @@ export async function photoOf(call: Call, image: string): Promise<Download> {
   const isForStaff = user?.kind === "staff" || caller.permissions.includes("adminUsers");
   const isShown = user?.id === caller.userId || (caller.kind === "staff" && isForStaff);
   if (!user || !isShown) throw new Refusal("NOT_FOUND");
+  // Browsers keep it for a year, so a page of names does not fill the log.
+  await recordRead(call, { action: "people.readPhoto", kind: "user", id: user.id });
   return photos.read(call, image);
 }
 

@@ -282,6 +282,30 @@ describe("a document", () => {
     expect([status, error.code]).toEqual([415, "FILE_TYPE"]);
   });
 
+  test("leaves one entry an hour for each reader, however it is opened, and none if it is refused", async () => {
+    const { _id: id } = await addDocument(await picture(), "foto.jpg");
+    const readers = async () => {
+      const isRead = and(
+        eq(auditLog.recordKind, "media"),
+        eq(auditLog.recordId, id),
+        eq(auditLog.action, "media.readFile"),
+      );
+      return (await app.server.db.select({ permission: auditLog.permission }).from(auditLog).where(isRead)).length;
+    };
+    for (let times = 0; times < 3; times += 1) {
+      await at().file({ id });
+      await at().preview({ id });
+    }
+    await expectRefusal(at(other).file({ id }), "NOT_FOUND");
+    expect(await readers()).toBe(1);
+    const before = now;
+    now = new Date(now.getTime() + 3_600_001);
+    await at().file({ id });
+    await at().preview({ id });
+    now = before;
+    expect(await readers()).toBe(2);
+  });
+
   test("that is an image has a smaller preview without metadata", async () => {
     const one = await addDocument(await picture(), "foto.jpg");
     const { headers, rawPayload } = await fetchUrl(clerk, one.previewUrl ?? "");

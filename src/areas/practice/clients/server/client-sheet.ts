@@ -2,6 +2,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract/contract.ts";
 import { Refusal } from "../../../../kit/validation/errors.ts";
+import { recordRead } from "../../../../server/audit/access-entries.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
@@ -69,8 +70,12 @@ export async function removeDataSheetPhoto({ clientId }: ParsedOf<typeof contrac
 }
 
 export async function photo({ photo: image }: ParsedOf<typeof contract.photo>, call: Call) {
-  const [sheet] = await call.db.select({ id: dataSheets.id }).from(dataSheets).where(eq(dataSheets.image, image));
+  const [sheet] = await call.db
+    .select({ client: dataSheets.clientId })
+    .from(dataSheets)
+    .where(eq(dataSheets.image, image));
   if (!sheet) throw new Refusal("NOT_FOUND");
+  await recordRead(call, { action: "clients.readPhoto", kind: "client", id: sheet.client });
   return photos.read(call, image);
 }
 

@@ -131,6 +131,7 @@ export const requestStaffCalls = {
     hasSideEffects: true,
   }),
   policeRecordModelFile: download({
+    recorded: "handler",
     route: "GET private/onlineRequests/policeRecordModelFile/:formId",
     access: ["adminRequestsAP"],
     summary: "The criminal-record application model: A4 PDF, Spanish, QR to the tracking page",
@@ -145,12 +146,14 @@ export const requestStaffCalls = {
     hasSideEffects: true,
   }),
   registralModelFile: download({
+    recorded: "handler",
     route: "GET private/onlineRequests/registralModelFile/:formId",
     access: ["adminRequestsTR"],
     summary: "The registry application model: A4 PDF, Spanish, QR to the tracking page",
     input: ofForm,
   }),
   models: download({
+    recorded: "handler",
     route: "GET private/onlineRequests/modelFiles",
     access: familyStaff,
     summary:

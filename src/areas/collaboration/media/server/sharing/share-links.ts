@@ -3,8 +3,9 @@ import { and, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Download } from "../../../../../kit/contract/contract.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
+import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../../server/call.ts";
-import type { Queryable } from "../../../../../server/database/connection.ts";
+import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
 import { isFarAhead } from "../../../../../server/recent.ts";
 import { isPageToken, pageTokenOf, type PageSigner } from "../../../../../server/auth/page-token.ts";
 import { accountLanguage, personOf } from "../../../../administration/people/server/public.ts";
@@ -66,12 +67,20 @@ export async function languageOfAddress(db: Queryable, email: string): Promise<L
 export async function sharedFile({ token }: { readonly token: string }, call: Call): Promise<Download> {
   const { link, row } = await openLink(token, call);
   const content = await readFile(call.server.files, row.key);
-  const [countedLink] = await call.db
-    .update(mediaLinks)
-    .set({ downloads: sql`${mediaLinks.downloads} + 1` })
-    .where(and(eq(mediaLinks.id, link.id), lt(mediaLinks.downloads, maxLinkDownloads), isNull(mediaLinks.revokedAt)))
-    .returning({ id: mediaLinks.id });
-  if (!countedLink) throw new Refusal("LINK_REVOKED");
+  await inTransaction(call.db, async (tx) => {
+    const [countedLink] = await tx
+      .update(mediaLinks)
+      .set({ downloads: sql`${mediaLinks.downloads} + 1` })
+      .where(and(eq(mediaLinks.id, link.id), lt(mediaLinks.downloads, maxLinkDownloads), isNull(mediaLinks.revokedAt)))
+      .returning({ id: mediaLinks.id });
+    if (!countedLink) throw new Refusal("LINK_REVOKED");
+    await writeAuditEntry(tx, call, {
+      action: "media.readShared",
+      kind: "media",
+      id: row.id,
+      after: { link: link.id },
+    });
+  });
   return { name: harmlessName(row.name, row.mime), mime: row.mime, content };
 }
 

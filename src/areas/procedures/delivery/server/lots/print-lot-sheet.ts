@@ -24,7 +24,7 @@ export async function printLot(call: Call, number: string): Promise<{ url: strin
       action: "delivery.printLot",
       kind: "deliveryLot",
       id: number,
-      after: { parcels: parcels.map((parcel) => parcel.number) },
+      after: { parcels: parcels.map((parcel) => parcel.number), found: parcels.map(({ id }) => id) },
     });
   });
   return { url: `/legalsitapi/private/deliveryService/lotTemplateFile/${encodeURIComponent(number)}` };
@@ -35,7 +35,12 @@ export const lotSheetSource: DocumentSource<string> = {
   async read(call, number) {
     const input = await inTransaction(call.db, async (tx) => {
       const { lot, carrier, parcels } = await readLot(tx, number);
-      await writeAuditEntry(tx, call, { action: "delivery.openLotSheet", kind: "deliveryLot", id: number });
+      await writeAuditEntry(tx, call, {
+        action: "delivery.openLotSheet",
+        kind: "deliveryLot",
+        id: number,
+        after: { found: parcels.map(({ id }) => id) },
+      });
       const municipalities = await codeNames(
         tx,
         parcels.map((parcel) => parcel.municipality),

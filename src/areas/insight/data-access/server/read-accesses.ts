@@ -98,8 +98,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * One index scan for each record, and one of the index of found records: each reads a page at most, so that the cost
- * grows with the person's records and not with the log.
+ * Two index scans for each record, of its own entries and of what found it: each reads a page at most, so that the cost
+ * grows with the person's records and not with the log. Only the entries of the page are read as a whole.
  */
 export function dataAccessSql({ owner }: DataSubject, { access, before, until, limit }: DataAccessQuery): SQL {
   const l = auditLog;
@@ -112,7 +112,6 @@ export function dataAccessSql({ owner }: DataSubject, { access, before, until, l
   ].filter((each) => typeof each === "object");
   const matches = sql.join([sql`true`, ...conditions], sql` and `);
   const page = sql`order by ${l.at} desc, ${l.id} desc limit ${limit + 1}`;
-  const columns = sql`${l.id} as id, ${l.at} as at, ${l.action} as action, ${l.userId} as user_id, ${l.byName} as by_name, ${l.roles} as roles`;
   const documents = sql.join(
     documentKinds.map((kind) => sql`${kind}`),
     sql`, `,
@@ -131,14 +130,18 @@ export function dataAccessSql({ owner }: DataSubject, { access, before, until, l
       union all select 'media', 'file', ${documentView.id}::text, ${documentView.name}
         from own join ${documentView} on ${documentView.elementId} = own.id
         where ${documentView.element} in (${owners})),
-    entries as (
-      select e.*, related.record, related.title from related cross join lateral (
-        select ${columns} from ${l} where ${l.recordKind} = related.kind and ${l.recordId} = related.id and ${matches} ${page}) e
-      union all (
-        select ${columns}, 'list', null from ${l}
-        where ${l.after} ? 'found' and (${l.after} -> 'found') ?| (select array_agg(own.id) from own) and ${matches} ${page}))
-    select id, at, action, record, title, user_id as "userId", by_name as "byName", roles
-    from entries order by at desc, id desc limit ${limit + 1}`;
+    entries (at, id, record, title) as (
+      select e.at, e.id, related.record, related.title from related cross join lateral (
+        select ${l.at}, ${l.id} from ${l}
+        where ${l.recordKind} = related.kind and ${l.recordId} = related.id and ${matches} ${page}) e
+      -- One export can have found several records of the person.
+      union all select distinct e.at, e.id, 'list', null from own cross join lateral (
+        select ${l.at}, ${l.id} from ${l}
+        where ${l.after} ? 'found' and (${l.after} -> 'found') ? own.id and ${matches} ${page}) e),
+    newest as materialized (select * from entries order by at desc, id desc limit ${limit + 1})
+    select ${l.id} as id, ${l.at} as at, ${l.action} as action, newest.record, newest.title, ${l.userId} as "userId",
+      ${l.byName} as "byName", ${l.roles} as roles
+    from newest join ${l} on ${l.id} = newest.id order by ${l.at} desc, ${l.id} desc`;
 }
 
 function ownRecords(owner: DataSubject["owner"]): SQL {

@@ -119,7 +119,8 @@ test.each(limits.map((limit) => [nameOf(limit), limit] as const))("%s", async (_
     (column) => sql`${sql.identifier(column.name)} = coalesce(${column}, now()) + interval '1095 days'`,
   );
   await db.execute(
-    sql`update ${table} set ${sql.join(assignments, sql`, `)} where ctid = (select ctid from ${table} limit 1)`,
+    sql`update ${table} set ${sql.join(assignments, sql`, `)} where ctid = (
+      select ctid from ${table} order by ${sql.identifier(columns[0].name)} nulls last limit 1)`,
   );
   const furthestMs = async () => {
     const each = columns.map((column) => sql`max(${sql.identifier(column.name)})`);

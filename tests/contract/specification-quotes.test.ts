@@ -114,7 +114,7 @@ const quotes: readonly (readonly [at: string, es: string, en: string])[] = [
   ["office.form.cancel", "Cancelar", "Cancel"],
   ["office.form.close", "Cerrar", "Close"],
   ["office.parts.delete", "Eliminar", "Delete"],
-  ["office.parts.deleting", "...Procesando", "...Processing"],
+  ["office.parts.processing", "...Procesando", "...Processing"],
   ["office.parts.seeMore", "Ver más", "See More"],
   ["office.parts.seeLess", "Ver menos", "See Less"],
 ];

@@ -18,7 +18,7 @@ export const words: Words<typeof source> = {
   nothing: "No one has accessed this data",
   nothingOfKind: "No access of this type",
   more: "Show older entries",
-  times: { one: "once", other: "{count} times" },
+  times: { one: "{count} time", other: "{count} times" },
   you: "You",
   staff: "Staff of the firm",
   unidentified: "Someone who wasn’t signed in",

@@ -9,20 +9,23 @@ const folder = join(tmpdir(), `legalsit-journeys-office-${port}`);
 
 /**
  * Journeys drive the built product as `npm start` serves it: its own database, its own sandbox. `npm run test:all` runs
- * the three projects side by side, each with an office of its own and each for a third of the time. Files run in the
- * order of their names: in `looks` those that only look come before those that change what all share.
+ * the two projects side by side, each with an office of its own and each for half of the time; a third would only share
+ * the two cores. Files run in the order of their names: in `looks` those that only look come before those that change
+ * what all share.
  */
-const looks = ["bulk-thousands", "every-\\w+", "from-abroad", "operator", "page-weight", "registry-request"];
+const looks = [
+  ...["bulk-thousands", "every-\\w+", "from-abroad", "operator", "page-weight", "registry-request", "return-to-list"],
+  ...["rows", "same-name", "saved-views", "search-select", "session", "several-people", "slow-line", "table-room"],
+  ...["taken-folder", "trash", "unsaved-changes", "vales", "virtual-tables", "waiting-list", "who-accessed"],
+];
 const lookSpecs = new RegExp(`/(${looks.join("|")})\\.spec\\.ts$`);
-const firstSpecs = /\/[a-i][\w-]*\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "tests/journeys",
   workers: 1,
   projects: [
     { name: "looks", testMatch: lookSpecs },
-    { name: "journeys-a-i", testMatch: firstSpecs, testIgnore: lookSpecs },
-    { name: "journeys-j-z", testIgnore: [lookSpecs, firstSpecs] },
+    { name: "journeys", testIgnore: lookSpecs },
   ],
   timeout: 180_000,
   expect: { timeout: 15_000 },

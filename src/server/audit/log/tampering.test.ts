@@ -289,7 +289,7 @@ test("entries from before the log are sealed first, and those after them need a 
 });
 
 /** `SEAL_SCHEDULES=10000 TEST_DEPTH=full npm test -- tampering` takes four minutes. */
-const schedules = Number(process.env.SEAL_SCHEDULES ?? byTestDepth(60, 1500));
+const schedules = Number(process.env.SEAL_SCHEDULES ?? byTestDepth(60, 1000));
 
 test("a sealer killed at any statement continues: nothing is lost, sealed twice or unsigned", async () => {
   await emptyLog(open.db);

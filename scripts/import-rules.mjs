@@ -25,8 +25,8 @@ const tableImports = new Map([
 ]);
 const contractFiles = /^src\/areas\/[^/]+\/[^/]+\/(contract|states|enums|catalogue|seeded-roles|columns|facts)\.ts$/;
 
-/** Components of the site without hooks and stores. Server-rendered pages show them too. */
-const siteParts = /^src\/web\/site\/(frame|icon|pair-list)\.tsx$/;
+/** Components of the site without hooks and stores, which server-rendered pages show too. */
+const siteParts = /^src\/web\/site\/(frame|icon)\.tsx$/;
 
 /** Each rule: files, and their allowed imports of project files and packages. The first matching rule applies. */
 export const rules = [
@@ -70,7 +70,6 @@ export const rules = [
     from: /^src\/areas\/([^/]+\/[^/]+)\/server\//,
     ours: (to, area, file) =>
       /^src\/(kit|server)\//.test(to) ||
-      siteParts.test(to) ||
       new RegExp(`^src/areas/${area}/(server/|(?!web/)([^/]+/)?[^/]+\\.\\w+$)`).test(to) ||
       contractFiles.test(to) ||
       /^src\/areas\/[^/]+\/[^/]+\/server\/public\.ts$/.test(to) ||

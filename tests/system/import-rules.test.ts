@@ -53,7 +53,6 @@ const allowed = [
   ["src/areas/practice/clients/server/page.tsx", "react"],
   ["src/server/http/pages/page-layout.tsx", "react-dom/server"],
   ["src/server/http/pages/page-layout.tsx", "../../../web/site/frame.tsx"],
-  ["src/areas/practice/clients/server/page.tsx", "../../../../web/site/pair-list.tsx"],
 ] as const;
 
 const folders: string[] = [];

@@ -57,3 +57,24 @@ export function ErrorNote({ title, children }: { title: string; children: ReactN
     </div>
   );
 }
+
+/** Labelled values; an entry that is absent is left out. */
+export function PairList({
+  entries,
+}: {
+  entries: readonly (readonly [string, ReactNode] | false | null | undefined | "")[];
+}) {
+  return (
+    <dl className="pairs">
+      {entries.map(
+        (entry) =>
+          entry && (
+            <div key={entry[0]}>
+              <dt>{entry[0]}</dt>
+              <dd>{entry[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

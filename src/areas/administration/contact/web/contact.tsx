@@ -19,7 +19,6 @@ import { useForm } from "../../../../web/site/form/use-form.ts";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
-import { PairList } from "../../../../web/site/pair-list.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { FirmText } from "../../terms/web/public.tsx";
 import type { contactContract } from "../contract.ts";
@@ -56,38 +55,47 @@ function OfficeCard({ office, reach: contact }: { office: ContactData["offices"]
   const words = useWords("contact");
   const language = useLanguage();
   const { closed, email: address } = contact;
-  const phone = office.phone && <a href={`tel:${office.phone}`}>{formatPhone(office.phone)}</a>;
-  const email = address && <a href={`mailto:${address}`}>{address}</a>;
   return (
     <section className="card" aria-labelledby={office._id}>
       <h2 className="card-title" id={office._id}>
         {office.name}
       </h2>
-      <PairList
-        entries={[
-          [words.address, office.address],
-          [
-            words.hours,
-            <>
-              {office.hours}
-              {office.today !== null && (
-                <div>
-                  <strong>
-                    {office.today ? interpolate(words.today, { hours: office.today }) : words.closedToday}
-                  </strong>
-                </div>
-              )}
-              {closed.length > 0 && (
-                <div className="small muted">
-                  {interpolate(words.closed, { days: formatDayList(closed, language) })}
-                </div>
-              )}
-            </>,
-          ],
-          [words.phone, phone],
-          [words.email, email],
-        ]}
-      />
+      <dl className="pairs">
+        <div>
+          <dt>{words.address}</dt>
+          <dd>{office.address}</dd>
+        </div>
+        <div>
+          <dt>{words.hours}</dt>
+          <dd>
+            {office.hours}
+            {office.today !== null && (
+              <div>
+                <strong>{office.today ? interpolate(words.today, { hours: office.today }) : words.closedToday}</strong>
+              </div>
+            )}
+            {closed.length > 0 && (
+              <div className="small muted">{interpolate(words.closed, { days: formatDayList(closed, language) })}</div>
+            )}
+          </dd>
+        </div>
+        {office.phone && (
+          <div>
+            <dt>{words.phone}</dt>
+            <dd>
+              <a href={`tel:${office.phone}`}>{formatPhone(office.phone)}</a>
+            </dd>
+          </div>
+        )}
+        {address && (
+          <div>
+            <dt>{words.email}</dt>
+            <dd>
+              <a href={`mailto:${address}`}>{address}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
       <p className="row">
         <a className="button button-quiet" href={office.map} rel="noreferrer">
           {words.map}

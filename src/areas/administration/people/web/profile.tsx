@@ -13,7 +13,6 @@ import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.ts
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { Link } from "../../../../web/site/routing/link.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
-import { PairList } from "../../../../web/site/pair-list.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { User } from "../contract.ts";
 import { OwnPassword } from "./own-password.tsx";
@@ -57,7 +56,17 @@ function ProfileForm({ user, reload }: { user: User; reload: () => void }) {
   return (
     <>
       <ClientPhoto />
-      <PairList entries={facts} isCard />
+      <dl className="pairs card">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={{ phone: words.phone, language: words.language }} />
         <PhoneField form={form} name="phone" label={words.phone} hint={words.phoneHint} />

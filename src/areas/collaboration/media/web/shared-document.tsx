@@ -6,7 +6,6 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { useSearch } from "../../../../web/site/routing/location.ts";
-import { PairList } from "../../../../web/site/pair-list.tsx";
 import { useWords } from "../../../../web/words.ts";
 
 export default function SharedDocument() {
@@ -23,13 +22,20 @@ export default function SharedDocument() {
               {name}
             </h2>
             <p className="muted">{interpolate(words.from, { name: by })}</p>
-            <PairList
-              entries={[
-                [words.size, formatBytes(size, language)],
-                [words.until, formatLongDateTime(expiresAt, language)],
-                [words.left, left],
-              ]}
-            />
+            <dl className="pairs">
+              <div>
+                <dt>{words.size}</dt>
+                <dd>{formatBytes(size, language)}</dd>
+              </div>
+              <div>
+                <dt>{words.until}</dt>
+                <dd>{formatLongDateTime(expiresAt, language)}</dd>
+              </div>
+              <div>
+                <dt>{words.left}</dt>
+                <dd>{left}</dd>
+              </div>
+            </dl>
             <p>
               <a className="button" href={url} download>
                 {words.download}

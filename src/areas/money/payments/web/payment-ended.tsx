@@ -8,7 +8,6 @@ import { Icon, type IconName } from "../../../../web/site/icon.tsx";
 import { Link } from "../../../../web/site/routing/link.tsx";
 import { AsyncView, useQuery } from "../../../../web/site/async-view.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
-import { PairList } from "../../../../web/site/pair-list.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { PaymentLinkState, PaymentLinkStatus } from "../payment-link-status.ts";
 import type { PaymentCredentials } from "./links/payment-credentials.ts";
@@ -109,20 +108,25 @@ function useText({ state, at, sentTo, payment, number }: PaymentLinkStatus): str
 function Payment({ of: payment, isPaid }: { of: NonNullable<PaymentLinkStatus["payment"]>; isPaid: boolean }) {
   const words = useWords("paymentsPayer");
   const language = useLanguage();
-  const referenceText = <span className="mono">{payment.reference}</span>;
   return (
-    <PairList
-      isCard
-      entries={[
-        [
-          isPaid ? words.ended.paidOn : words.ended.last,
-          formatDateTime(payment.confirmedAt ?? payment.startedAt, language),
-        ],
-        [words.ended.amount, formatMoney(payment.amount, payment.currency, language)],
-        [words.ended.method, words.names[payment.gateway]],
-        [words.wait.reference, referenceText],
-      ]}
-    />
+    <dl className="card pairs">
+      <div>
+        <dt>{isPaid ? words.ended.paidOn : words.ended.last}</dt>
+        <dd>{formatDateTime(payment.confirmedAt ?? payment.startedAt, language)}</dd>
+      </div>
+      <div>
+        <dt>{words.ended.amount}</dt>
+        <dd>{formatMoney(payment.amount, payment.currency, language)}</dd>
+      </div>
+      <div>
+        <dt>{words.ended.method}</dt>
+        <dd>{words.names[payment.gateway]}</dd>
+      </div>
+      <div>
+        <dt>{words.wait.reference}</dt>
+        <dd className="mono">{payment.reference}</dd>
+      </div>
+    </dl>
   );
 }
 

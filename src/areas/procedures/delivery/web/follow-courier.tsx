@@ -11,7 +11,6 @@ import { Link } from "../../../../web/site/routing/link.tsx";
 import { AsyncView, useQuery } from "../../../../web/site/async-view.tsx";
 import { Page } from "../../../../web/site/shell/page-column.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
-import { PairList } from "../../../../web/site/pair-list.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { DeliveryDetail } from "../parcel.ts";
 import { CourierChange, Cancel } from "./change-courier.tsx";
@@ -116,7 +115,17 @@ function Facts({ detail, amount }: { detail: DeliveryDetail; amount: string }) {
   ];
   return (
     <section className="card">
-      <PairList entries={facts} />
+      <dl className="pairs">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
     </section>
   );
 }

@@ -9,7 +9,6 @@ import { Icon } from "../../../../../web/site/icon.tsx";
 import { Link } from "../../../../../web/site/routing/link.tsx";
 import { usePreloadedQuery } from "../../../../../web/site/async-view.tsx";
 import { Page } from "../../../../../web/site/shell/page-column.tsx";
-import { PairList } from "../../../../../web/site/pair-list.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import type { AttemptForPayer } from "../../payment-link-status.ts";
 import { isPaid } from "../../states.ts";
@@ -108,27 +107,38 @@ function Received({ reference, attempt }: { reference: string; attempt: AttemptF
 function Facts({ reference, attempt }: { reference: string; attempt: AttemptForPayer | undefined }) {
   const { wait: words, ended, names } = useWords("paymentsPayer");
   const language = useLanguage();
-  const amount = attempt && formatMoney(attempt.amount, attempt.currency, language);
-  const amountText = amount && <strong className="mono">{amount}</strong>;
-  const referenceText = <span className="mono">{reference}</span>;
   return (
     <div role="status">
-      <PairList
-        isCard
-        entries={[
-          [ended.amount, amountText],
-          attempt && [ended.method, names[attempt.gateway]],
-          attempt && [
-            words.attempt,
-            interpolate(words.position, {
-              turn: attempt.turn,
-              most: attempt.most,
-              at: formatDateTime(attempt.startedAt, language),
-            }),
-          ],
-          [words.reference, referenceText],
-        ]}
-      />
+      <dl className="card pairs">
+        {attempt && (
+          <>
+            <div>
+              <dt>{ended.amount}</dt>
+              <dd className="mono">
+                <strong>{formatMoney(attempt.amount, attempt.currency, language)}</strong>
+              </dd>
+            </div>
+            <div>
+              <dt>{ended.method}</dt>
+              <dd>{names[attempt.gateway]}</dd>
+            </div>
+            <div>
+              <dt>{words.attempt}</dt>
+              <dd>
+                {interpolate(words.position, {
+                  turn: attempt.turn,
+                  most: attempt.most,
+                  at: formatDateTime(attempt.startedAt, language),
+                })}
+              </dd>
+            </div>
+          </>
+        )}
+        <div>
+          <dt>{words.reference}</dt>
+          <dd className="mono">{reference}</dd>
+        </div>
+      </dl>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { base } from "../../../../../kit/frontends.ts";
 import { formatDateTime, formatMoney } from "../../../../../kit/text/format.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
-import { PairList } from "../../../../../web/site/pair-list.tsx";
+import { PairList } from "../../../../../server/http/page-parts.tsx";
 import { endStatuses } from "../../states.ts";
 import { receiptWords, textsOf } from "./page-words.ts";
 import type { GroupProps } from "./tracking-view.ts";

@@ -5,7 +5,6 @@ import { interpolate } from "../../../../../kit/text/words.ts";
 import { useLanguage } from "../../../../../web/session/language.ts";
 import { Link } from "../../../../../web/site/routing/link.tsx";
 import { Page } from "../../../../../web/site/shell/page-column.tsx";
-import { PairList } from "../../../../../web/site/pair-list.tsx";
 import { useWords } from "../../../../../web/words.ts";
 import { usePublicNaming } from "../../../../administration/nomenclators/web/public.tsx";
 import { clientStatusOf, clientStatusToneClass } from "../../client/client-status.ts";
@@ -132,12 +131,14 @@ function ClosedRequest({ group }: { group: RequestGroup }) {
   return (
     <section className="stack-tight">
       {withReason.length > 0 && (
-        <PairList
-          entries={withReason.map((form) => [
-            group.forms.length > 1 ? `${words.why}: ${form.number}` : words.why,
-            [reasonOf(form.rejectReason), form.rejectText].filter(Boolean).join(". "),
-          ])}
-        />
+        <dl className="pairs">
+          {withReason.map((form) => (
+            <div key={form._id}>
+              <dt>{group.forms.length > 1 ? `${words.why}: ${form.number}` : words.why}</dt>
+              <dd>{[reasonOf(form.rejectReason), form.rejectText].filter(Boolean).join(". ")}</dd>
+            </div>
+          ))}
+        </dl>
       )}
       <p>{words.final}</p>
       <p>

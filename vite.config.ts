@@ -125,12 +125,6 @@ export default defineConfig({
               priority: 4,
               test: /site[\\/](?:offline[\\/])?(device-today|form[\\/](form-control|fields|radio-and-checkbox|rules|use-form|error-summary|submit-button|submitted|captcha|password-field|choose-password-field))\.tsx?$|kit[\\/](?:\w+[\\/])?(phone|identity-number|calendar|money)\.ts$|areas[\\/]\w+[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
             },
-            // Small parts of forms outside the wizard. After "form", whose modules they import.
-            {
-              name: "form-parts",
-              priority: 4,
-              test: /src[\\/]web[\\/]site[\\/]form[\\/]email-field\.tsx$|areas[\\/]\w+[\\/]terms[\\/]web[\\/]legal-text\.tsx$/,
-            },
             // Each page's modules in one file: on a slow connection each request costs a round trip.
             {
               name: "wizard",

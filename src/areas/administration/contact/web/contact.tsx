@@ -11,7 +11,6 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { useUser } from "../../../../web/session/session.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
-import { EmailField } from "../../../../web/site/form/email-field.tsx";
 import { LongField, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import { FormSubmitted } from "../../../../web/site/form/submitted.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
@@ -162,7 +161,7 @@ function MessageForm() {
         maxLength={20}
       />
       <LongField form={form} name="message" label={words.message} />
-      <EmailField form={form} name="email" label={words.mail} />
+      <TextField type="email" autoComplete="email" form={form} name="email" label={words.mail} />
       <CaptchaField captcha={captcha} />
       <div className="form-actions">
         <Submit sending={form.sending}>{words.submit}</Submit>

@@ -3,7 +3,7 @@ import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
-import { EmailField } from "../../../../web/site/form/email-field.tsx";
+import { TextField } from "../../../../web/site/form/fields.tsx";
 import { emailRule, firstError, required } from "../../../../kit/validation/validation-rules.ts";
 import { FormSubmitted } from "../../../../web/site/form/submitted.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
@@ -47,7 +47,7 @@ export default function ForgotPassword() {
     <Page title={words.title} lead={words.lead}>
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={{ email: words.email }} refused={words.refused} />
-        <EmailField form={form} name="email" label={words.email} />
+        <TextField type="email" autoComplete="email" form={form} name="email" label={words.email} />
         <CaptchaField captcha={captcha} />
         <div className="form-actions">
           <Submit sending={form.sending}>{words.submit}</Submit>

@@ -3,7 +3,6 @@ import { ApiError, api } from "../../../../web/api.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Check, RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
-import { EmailField } from "../../../../web/site/form/email-field.tsx";
 import { PhoneField, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import { clearStoredValues, storeValues, restoreValues } from "../../../../web/site/form/draft-values.ts";
 import { ChosenPassword } from "../../../../web/site/form/choose-password-field.tsx";
@@ -117,7 +116,14 @@ export default function SignUp() {
           options={countries}
         />
         <h2>{words.contact}</h2>
-        <EmailField {...field} name="email" label={words.email} hint={words.emailHint} />
+        <TextField
+          type="email"
+          autoComplete="email"
+          {...field}
+          name="email"
+          label={words.email}
+          hint={words.emailHint}
+        />
         <PhoneField {...field} name="phone" label={words.phone} />
         <h2>{words.security}</h2>
         <ChosenPassword {...field} labels={words} personal={[form.values.email.split("@")[0] ?? "", form.values.ci]} />

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { interpolate } from "../../../../kit/text/words.ts";
 import { api } from "../../../../web/api.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
-import { EmailField } from "../../../../web/site/form/email-field.tsx";
 import { TextField } from "../../../../web/site/form/fields.tsx";
 import { emailRule, firstError, required } from "../../../../kit/validation/validation-rules.ts";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
@@ -39,7 +38,7 @@ export default function ValidateCode() {
     <Page title={words.title} lead={knownEmail ? interpolate(words.lead, { email: knownEmail }) : words.leadAnonymous}>
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={{ email: words.email, code: words.code }} refused={words.refused} />
-        {!knownEmail && <EmailField form={form} name="email" label={words.email} />}
+        {!knownEmail && <TextField type="email" autoComplete="email" form={form} name="email" label={words.email} />}
         <TextField
           form={form}
           name="code"

@@ -10,8 +10,7 @@ import { useLanguage } from "../../../../web/session/language.ts";
 import { useUser } from "../../../../web/session/session.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
-import { EmailField } from "../../../../web/site/form/email-field.tsx";
-import { PhoneField } from "../../../../web/site/form/fields.tsx";
+import { PhoneField, TextField } from "../../../../web/site/form/fields.tsx";
 import { Submit } from "../../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -110,7 +109,15 @@ export function PayForm({
         </div>
       )}
       {!isOwner && (
-        <EmailField form={form} name="receiptEmail" label={words.receiptEmail} hint={words.receiptEmailHint} optional />
+        <TextField
+          type="email"
+          autoComplete="email"
+          form={form}
+          name="receiptEmail"
+          label={words.receiptEmail}
+          hint={words.receiptEmailHint}
+          optional
+        />
       )}
       <div className="form-actions">
         <Submit sending={form.sending} wide>

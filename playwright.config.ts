@@ -16,7 +16,7 @@ const folder = join(tmpdir(), `legalsit-journeys-office-${port}`);
 const looks = [
   ...["bulk-thousands", "every-\\w+", "from-abroad", "operator", "page-weight", "registry-request", "return-to-list"],
   ...["rows", "same-name", "saved-views", "search-select", "session", "several-people", "slow-line", "table-room"],
-  ...["taken-folder", "trash", "unsaved-changes", "vales", "virtual-tables", "waiting-list", "who-accessed"],
+  ...["taken-folder", "trash", "unsaved-changes", "vales", "virtual-tables"],
 ];
 const lookSpecs = new RegExp(`/(${looks.join("|")})\\.spec\\.ts$`);
 

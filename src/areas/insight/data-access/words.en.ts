@@ -36,7 +36,7 @@ export const words: Words<typeof source> = {
   records: {
     client: "Client record",
     account: "Account",
-    list: "List",
+    list: "Results list",
     document: "Issued document",
     file: "Attached file",
     requests: "Online request",

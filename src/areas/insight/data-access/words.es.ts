@@ -33,7 +33,7 @@ export const words = {
   records: {
     client: "Ficha de cliente",
     account: "Cuenta",
-    list: "Lista",
+    list: "Lista de resultados",
     document: "Documento emitido",
     file: "Archivo adjunto",
     requests: "Trámite en línea",

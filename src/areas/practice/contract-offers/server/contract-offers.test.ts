@@ -123,7 +123,7 @@ describe("validation", () => {
     expect(letterhead.particulars).toEqual([
       "Legalsit Servicios Legales S.A. · NIT 30004512377",
       "Calle 23 n.º 501, Vedado, La Habana",
-      "+5378301100 · atencion@legalsit.example",
+      "+53\u00a07\u00a0830\u00a01100 · atencion@legalsit.example",
     ]);
     expect(letterhead.account.slice(2)).toEqual([account?.accountNumber, `SWIFT ${account?.swiftCode}`]);
     expect((await desk().letterhead({})).account).toEqual([]);

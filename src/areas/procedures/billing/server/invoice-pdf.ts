@@ -1,4 +1,5 @@
 /** PDF of an invoice: letterhead, one row per request, totals per currency, stamps, payments. */
+import { formatPhone } from "../../../../kit/identity/phone.ts";
 import { formatAmount, formatDay, formatMoney } from "../../../../kit/text/format.ts";
 import { currencies, sum } from "../../../../kit/numbers/money.ts";
 import { interpolate, pluralize } from "../../../../kit/text/words.ts";
@@ -62,7 +63,7 @@ function particularsOf(seller: Letterhead): string[] {
   return [
     [seller.legalName, seller.taxId && interpolate(words.taxId, { number: seller.taxId })],
     [seller.address],
-    [seller.phone, seller.email],
+    [seller.phone && formatPhone(seller.phone), seller.email],
     [seller.account && interpolate(words.account, { number: seller.account })],
   ].map((line) => line.filter(Boolean).join(" · "));
 }

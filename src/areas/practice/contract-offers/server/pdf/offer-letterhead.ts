@@ -1,5 +1,6 @@
 /** What the printed offer and its preview in the form state about the firm and the account to pay into, in Spanish. */
 import { eq } from "drizzle-orm";
+import { formatPhone } from "../../../../../kit/identity/phone.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { type Letterhead, letterheadOf } from "../../../../administration/firm/server/public.ts";
@@ -22,7 +23,7 @@ const particularsOf = (seller: Letterhead): string[] =>
   [
     [seller.legalName, seller.taxId && interpolate(words.taxId, { number: seller.taxId })],
     [seller.address],
-    [seller.phone, seller.email],
+    [seller.phone && formatPhone(seller.phone), seller.email],
   ]
     .map((parts) => parts.filter(Boolean).join(" · "))
     .filter(Boolean);

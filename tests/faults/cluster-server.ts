@@ -11,7 +11,7 @@ import { runServer } from "../../src/server/start/run-server.ts";
 const environment = readEnvironment(process.env);
 const running = await runServer({
   environment,
-  log: openLog(environment.LOG_LEVEL),
+  log: openLog("error", process.stderr),
   limited: false,
   first: async (server) => {
     await loadDemoOffice(server, areas);

@@ -68,13 +68,15 @@ export async function runFailovers(losses: number): Promise<FailoverResult | und
     servers.push(await startServerProcess({ ...variables, CONTRACTS: String(contractsPerLoss * losses) }, file));
     servers.push(await startServerProcess(variables, file));
     const addresses = servers.map(({ address }) => address);
-    return await underLoad({
+    const result = await underLoad({
       cluster,
       addresses,
       contracts: JSON.parse(readFileSync(join(folder, "contracts.json"), "utf8")) as TestContractRow[],
       sandboxUrl: sandbox.url,
       losses,
     });
+    if (result.otherFailures.length > 0) process.stderr.write(servers.flatMap(({ complaints }) => complaints).join(""));
+    return result;
   } catch (error) {
     process.stderr.write(`${cluster.logs()}\n`);
     throw error;

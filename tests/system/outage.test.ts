@@ -5,7 +5,9 @@ import { connect, createServer, type AddressInfo, type Server as Listener, type 
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
+import { Client } from "pg";
 import { openDatabase } from "../../src/server/database/connection.ts";
+import { databaseOutage } from "../../src/server/database/outage.ts";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { apiBase } from "../../src/server/http/operation-routes.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
@@ -37,6 +39,17 @@ afterAll(async () => {
   await proxy.disconnect();
   await administer(engine.url, `drop database ${name} with (force)`);
   await engine.stop();
+});
+
+test("the rest of a transaction whose connection was closed is an outage too, and so is a server that is not the primary", async () => {
+  const client = new Client({ connectionString: engine.url });
+  await client.connect();
+  await client.query("set default_transaction_read_only = on");
+  const notPrimary = await client.query("create table notes ()").catch((error: unknown) => error);
+  await client.end();
+  const closed = await client.query("rollback").catch((error: unknown) => error);
+  for (const error of [notPrimary, closed]) expect(databaseOutage(error), String(error)).toBeDefined();
+  expect(databaseOutage(new Error("a mistake of ours"))).toBeUndefined();
 });
 
 test("calls answer UNAVAILABLE with a retry-after header, and the log has one warning", async () => {

@@ -24,11 +24,14 @@ const networkCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** SQLSTATEs: connection exceptions, a server that shuts down, crashed or is starting, and too many connections. */
-const outageSqlStates = /^(08...|57P0[123]|53300)$/;
+/**
+ * SQLSTATEs: connection exceptions, a server that shuts down, crashed or is starting, too many connections, and a server
+ * that is read-only because it is not the primary any more or not yet.
+ */
+const outageSqlStates = /^(08...|57P0[123]|53300|25006)$/;
 /** Messages of the driver, its pool and the embedded engine's connection that have no code. */
 const outageMessages =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|embedded database stopped)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed)|embedded database stopped)/;
 
 /** Describes the outage if the error is one; undefined for any other error. */
 export function databaseOutage(error: unknown): string | undefined {

@@ -46,6 +46,6 @@ export function fillSignature(file: Uint8Array, signature: Uint8Array): Uint8Arr
 }
 
 const digitsOf = (file: Uint8Array, field: SignatureField) => file.subarray(field.start + 1, field.end - 1);
-/** 0–9 and a–f: another spelling of the same signature would be a changed file that nobody notices. */
+/** 0–9 and a–f: another spelling of the same signature would be a changed file that passes the check. */
 const isDigit = (byte: number) => (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66);
 const lengthOf = ([, , high = 0, low = 0]: Uint8Array) => 4 + high * 256 + low;

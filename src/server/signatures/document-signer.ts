@@ -63,7 +63,7 @@ function readChain(file: string): SigningCertificate["chain"] {
     const [first, ...others] = (parts ?? []).map((part) => new X509Certificate(part));
     if (first) return [first, ...others];
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Error("SIGNING_CERTIFICATE must be a PEM file of certificates.");
 }
@@ -74,7 +74,7 @@ function readKey(file: string): KeyObject {
     const key = createPrivateKey(text);
     if (isSignatureKey(key)) return key;
   } catch {
-    // Told below; the message of the parser may contain parts of the key.
+    // Reported below without its message, which may contain parts of the key.
   }
   throw new Error("SIGNING_CERTIFICATE_KEY must be a PEM file with an EC or RSA private key, not encrypted.");
 }

@@ -104,7 +104,7 @@ export function peopleChanges(
   const people = sql.raw("select person from gap_people");
   const keys = groupKeys(statistic).map((key) => sql.raw(`${key}, `));
   return sql`
-    with gap_people as materialized (select distinct person from (${sql.join(gapFacts, sql` union all `)}) came)
+    with gap_people as materialized (select distinct person from (${sql.join(gapFacts, sql` union all `)}) gap_facts)
     select ${sql.join(keys)}count from (${groupsOf(statistic, { ...whole, people })}) after
     union all
     select ${sql.join(keys)}-count from (${groupsOf(statistic, { ...before, people })}) earlier`;

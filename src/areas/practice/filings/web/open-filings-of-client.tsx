@@ -1,4 +1,4 @@
-/** Other open filings of the client, beside the form of a new one. They open in another tab: the form stays. */
+/** Other open filings of the client, shown next to the form of a new one. A link opens another tab, so that the form keeps its values. */
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { base } from "../../../../kit/frontends.ts";

@@ -35,7 +35,7 @@ export async function eraseReceivers(
   await eraseMails(tx, "delivery", ids);
   const records = ids.map((id) => ({ kind: "delivery", id }));
   await eraseAuditValues(tx, "system", records);
-  // Their sheets name the receiver beside others.
+  // A lot sheet lists this receiver together with others.
   const lotNumbers = [...new Set(erased.flatMap(({ lotNumber }) => lotNumber ?? []))];
   await eraseIssuedDocuments(tx, "system", server, lotNumbers);
 }

@@ -14,7 +14,7 @@ import { identityKeyOf } from "./enter-draw.ts";
 
 interface DemoDraw {
   readonly offerId: string;
-  /** Weeks after the current one; nobody can ask for those places yet. */
+  /** Weeks after the current one; clients cannot request those places yet. */
   readonly weeksAhead: number;
   readonly places: number;
   readonly opensAt: Date;

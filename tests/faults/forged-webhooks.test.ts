@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog } from "../../src/server/audit/audit-log.ts";
 import { processEvents } from "../../src/areas/money/payments/server/webhooks/webhook-inbox.ts";
-import { eraseUnmatchedWebhooks } from "../../src/areas/money/payments/server/erasure.ts";
+import { deleteOldWebhooks, eraseUnmatchedWebhooks } from "../../src/areas/money/payments/server/erasure.ts";
 import { jobs } from "../../src/areas/money/payments/server/jobs.ts";
 import { payments } from "../../src/areas/money/payments/server/tables.ts";
 import { gatewayEvents } from "../../src/areas/money/payments/server/gateway-table.ts";
@@ -168,4 +168,57 @@ test("a webhook without an attempt is parked for a day, then unmatched, then era
   // A scheduled job erases them.
   await jobs.find(({ name }) => name === "payments.forgetStrays")?.run(office.app.server);
   expect(await countWebhooks()).toEqual([]);
+});
+
+test("processed webhooks are deleted after their retention period, by their last processing, with an audit entry", async () => {
+  const { db } = office.app.server;
+  const monthsAgo = (months: number) => {
+    const at = new Date(office.now());
+    at.setUTCMonth(at.getUTCMonth() - months);
+    return at.toISOString();
+  };
+  const row = (
+    name: string,
+    state: "stored" | "processed",
+    receivedMonths: number,
+    processedMonths: number | null,
+  ) => ({
+    gateway: "enzona" as const,
+    dedupeKey: name,
+    channel: "server" as const,
+    verified: "headers" as const,
+    raw: { body: "eyJwYXllciI6Ilx1MDBkMWljbyJ9" },
+    state,
+    // Far in the future, so that no round processes it.
+    nextTryAt: new Date(office.now().getTime() + 3_600_000).toISOString(),
+    receivedAt: monthsAgo(receivedMonths),
+    processedAt: processedMonths === null ? null : monthsAgo(processedMonths),
+  });
+  await db
+    .insert(gatewayEvents)
+    .values([
+      row("old", "processed", 62, 61),
+      row("repeated", "processed", 62, 59),
+      row("young", "processed", 59, 59),
+      row("waiting", "stored", 62, null),
+    ]);
+  const left = async () => {
+    const rows = await db.select().from(gatewayEvents).where(eq(gatewayEvents.gateway, "enzona"));
+    return rows
+      .map(({ dedupeKey }) => dedupeKey)
+      .filter((key) => ["old", "repeated", "young", "waiting"].includes(key));
+  };
+  const auditEntries = async () =>
+    (await db.select().from(auditLog).where(eq(auditLog.action, "payments.deleteOldWebhooks"))).map(
+      ({ after }) => after,
+    );
+  const job = jobs.find(({ name }) => name === "payments.forgetStrays");
+  expect(await job?.run(office.app.server)).toMatchObject({ events: 1 });
+  expect((await left()).sort()).toEqual(["repeated", "waiting", "young"]);
+  expect(await auditEntries()).toEqual([expect.objectContaining({ count: 1 })]);
+  await db.insert(settingValues).values({ key: "payment.eventMonths", value: 12 });
+  expect(await deleteOldWebhooks(office.app.server)).toBe(2);
+  expect(await deleteOldWebhooks(office.app.server)).toBe(0);
+  expect(await left()).toEqual(["waiting"]);
+  expect(await auditEntries()).toHaveLength(2);
 });

@@ -25,6 +25,7 @@ export const EmailEntry = z.object({
   sentAt: instant.nullable().describe("When the mail server accepted it, or the desk marked it as sent"),
   deskNote: z.string().nullable().describe("Note of the desk on the change of state"),
   deskByName: z.string().nullable().describe("Who changed the state by hand"),
+  bodyErasedAt: instant.nullable().describe("When the body was erased at the end of its retention; null before"),
   createdAt: instant,
   updatedAt: instant.describe("Version, for updates"),
 });

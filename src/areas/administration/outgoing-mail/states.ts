@@ -4,8 +4,8 @@ import type { Workflow } from "../../../kit/state-machine.ts";
 export const mailStates = ["pending", "processing", "sent", "failed", "cancelled"] as const;
 export type MailState = (typeof mailStates)[number];
 /**
- * `worker` sends mails, and cancels those whose secret is no longer valid; `desk` is a person with
- * `adminEmailProcessor`.
+ * `worker` sends mails, and cancels those whose secret is no longer valid or whose body is erased; `desk` is a person
+ * with `adminEmailProcessor`.
  */
 type MailActor = "worker" | "desk";
 
@@ -19,7 +19,7 @@ export const mailWorkflow: Workflow<MailState, MailActor> = {
     { from: "processing", to: "cancelled", actors: ["worker"] },
     { from: "failed", to: "pending", actors: ["desk"] },
     { from: "pending", to: "cancelled", actors: ["desk"] },
-    { from: "failed", to: "cancelled", actors: ["desk"] },
+    { from: "failed", to: "cancelled", actors: ["worker", "desk"] },
     // Delivered by other means, which the note names.
     { from: "failed", to: "sent", actors: ["desk"], fields: { note: "required" } },
     { from: "cancelled", to: "sent", actors: ["desk"], fields: { note: "required" } },

@@ -91,6 +91,7 @@ export const words: Words<typeof source> = {
     drawn: "Preview",
     plain: "Text",
     frame: "Email content",
+    erased: "The content was deleted on {date}, at the end of its retention period.",
     blotted: "Codes and private links are hidden. This view is recorded.",
   },
   names: {

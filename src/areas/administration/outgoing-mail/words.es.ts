@@ -88,6 +88,7 @@ export const words = {
     drawn: "Vista previa",
     plain: "Texto",
     frame: "Contenido del correo",
+    erased: "El contenido se eliminó el {date}, al terminar su plazo de conservación.",
     blotted: "Se ocultan códigos y enlaces privados. Esta consulta queda registrada.",
   },
   names: {

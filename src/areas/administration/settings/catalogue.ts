@@ -4,6 +4,7 @@ export const settingUnits = [
   "minutes",
   "hours",
   "days",
+  "months",
   "percent",
   "CUP",
   "cardCurrency",
@@ -201,6 +202,20 @@ export const settingsCatalogue = {
     least: 0,
     most: 1_000_000,
     meaning: "The same for card payments, in the currency of the card",
+  },
+  "payment.eventMonths": {
+    fallback: 60,
+    unit: "months",
+    least: 12,
+    most: 120,
+    meaning: "Months that processed notifications of gateways are kept as they were received",
+  },
+  "mail.bodyMonths": {
+    fallback: 24,
+    unit: "months",
+    least: 1,
+    most: 120,
+    meaning: "Months that the bodies of mails are kept after they were sent, failed or cancelled",
   },
   "delivery.price": {
     fallback: 500,

@@ -2,6 +2,7 @@ import { defineArea } from "../../../../server/area-definition.ts";
 import { outgoingMailContract } from "../contract.ts";
 import { searchProviders } from "./search-providers.ts";
 import { timelineProviders } from "./timeline-providers.ts";
+import { eraseOldBodies } from "./erase-bodies.ts";
 import { countFailedMails } from "./home.ts";
 import { handlers } from "./handlers.ts";
 import { metrics } from "./metrics.ts";
@@ -22,5 +23,6 @@ export const area = defineArea({
   searchProviders,
   timelineProviders,
   metrics,
+  jobs: [{ name: "outgoingMail.eraseBodies", every: "10 4 * * *", clock: "steady", run: eraseOldBodies }],
   start: (server) => startMailWorker(server),
 });

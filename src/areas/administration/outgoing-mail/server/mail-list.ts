@@ -33,6 +33,7 @@ const listColumns = {
   sentAt: e.sentAt,
   deskNote: e.deskNote,
   deskByName: e.deskByName,
+  bodyErasedAt: e.bodyErasedAt,
   createdAt: e.createdAt,
   updatedAt: e.updatedAt,
 } as const;

@@ -76,7 +76,7 @@ processing → failed: worker
 processing → cancelled: worker
 failed → pending: desk
 pending → cancelled: desk
-failed → cancelled: desk
+failed → cancelled: worker desk
 failed → sent: desk | requires note
 cancelled → sent: desk | requires note`,
     db: () => app.server.db,

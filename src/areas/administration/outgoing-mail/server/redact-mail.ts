@@ -9,6 +9,7 @@ interface MailSource {
   readonly template: string;
   readonly language: Language;
   readonly vars: Readonly<Record<string, string>>;
+  readonly bodyErasedAt?: string | null;
 }
 
 /** What is stored of a mail after it was sent or cancelled: no code, no key, no token. */
@@ -32,7 +33,8 @@ export function redactForViewing(mail: MailSource & RenderedMail): RenderedMail 
 /** Renders a mail that is itself a key again, without the key. */
 function withoutSecret(mail: MailSource): (RenderedMail & { vars: Record<string, string> }) | undefined {
   const template = secretTemplates.find((each) => each === mail.template);
-  if (!template) return undefined;
+  // Without its variables a mail cannot be rendered; its secrets went with them.
+  if (!template || mail.bodyErasedAt) return undefined;
   const vars = { ...mail.vars, link: "", ...(mail.vars.code ? { code: "••••••" } : {}) };
   return { vars, ...renderMail(template, mail.language, vars) };
 }

@@ -36,6 +36,8 @@ export const emails = pgTable(
     deskByName: text("desk_by_name"),
     /** Number of rows in `email_files`, so that a mail without attachments needs no query. */
     files: integer("files").notNull().default(0),
+    /** When body and variables were erased at the end of their retention (`erase-bodies.ts`); null before. */
+    bodyErasedAt: instantColumnType("body_erased_at"),
     relatedKind: text("related_kind"),
     relatedId: text("related_id"),
     /** Id of the mailed code or link, valid from the sending; no foreign key, because the mail outlives it. */
@@ -71,6 +73,10 @@ export const emails = pgTable(
     index("emails_to").using("gin", table.to.op("gin_trgm_ops")),
     index("emails_words").using("gin", table.searchText.op("gin_trgm_ops")),
     index("emails_related").on(table.relatedKind, table.relatedId),
+    // Bodies to erase, oldest first.
+    index("emails_body_retention")
+      .on(table.updatedAt)
+      .where(sql`${table.bodyErasedAt} is null and ${table.state} in ('sent', 'failed', 'cancelled')`),
   ],
 );
 

@@ -1,8 +1,12 @@
 import { Box, SegmentedControl, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatDay } from "../../../../kit/text/format.ts";
+import { interpolate } from "../../../../kit/text/words.ts";
+import { dayOf } from "../../../../kit/time/calendar.ts";
 import { api } from "../../../../web/api.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
+import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import classes from "./mails.module.css";
 
@@ -56,6 +60,17 @@ export function MailBody({ id }: { id: string }) {
       <Text size="sm" c="dimmed" mt="sm">
         {words.blotted}
       </Text>
+    </Panel>
+  );
+}
+
+/** In place of a body that was erased: when, and why. */
+export function ErasedBody({ at }: { at: string }) {
+  const { body: words } = useWords("outgoingMail");
+  const date = formatDay(dayOf(new Date(at)), useLanguage());
+  return (
+    <Panel title={words.title} padded>
+      <Text c="dimmed">{interpolate(words.erased, { date })}</Text>
     </Panel>
   );
 }

@@ -18,7 +18,7 @@ import { useWords } from "../../../../web/words.ts";
 import { mailTones } from "../columns.ts";
 import type { outgoingMailContract } from "../contract.ts";
 import { mailsPath } from "./staff-shared.ts";
-import { MailBody } from "./mail-body.tsx";
+import { ErasedBody, MailBody } from "./mail-body.tsx";
 import { useMailActions } from "./mail-actions.tsx";
 
 type Mail = OutputOf<typeof outgoingMailContract.details>;
@@ -51,7 +51,7 @@ function MailView({ mail }: { mail: Mail }) {
         actions={<RecordActions name={mail.subject} actions={mailActions.ofRow(mail)} />}
       />
       <RecordPanels
-        main={<MailBody id={mail._id} />}
+        main={mail.bodyErasedAt === null ? <MailBody id={mail._id} /> : <ErasedBody at={mail.bodyErasedAt} />}
         side={
           <>
             <RecipientPanel mail={mail} />

@@ -2,6 +2,7 @@ import { lt } from "drizzle-orm";
 import type { Job } from "../../../../server/area-definition.ts";
 import { removeOldAttempts } from "./guessing/attempt-counter.ts";
 import { removeEndedSessions } from "./session.ts";
+import { removeOldSecrets } from "./mailed-secrets.ts";
 import { usedChallenges } from "./tables.ts";
 import { removeUnverifiedAccounts } from "./account/unverified-accounts.ts";
 
@@ -13,7 +14,8 @@ export const jobs: readonly Job[] = [
     run: async (server) => {
       await server.db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, server.now().toISOString()));
       await removeOldAttempts(server.db, server.now());
-      return { sessions: await removeEndedSessions(server.db, server.now()) };
+      const secrets = await removeOldSecrets(server.db, server.now());
+      return { sessions: await removeEndedSessions(server.db, server.now()), secrets };
     },
   },
   {

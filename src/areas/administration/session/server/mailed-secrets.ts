@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
-import type { Transaction } from "../../../../server/database/connection.ts";
+import type { Database, Transaction } from "../../../../server/database/connection.ts";
 import { isRecent } from "../../../../kit/time/recent.ts";
 import { isFarAhead, recentIn } from "../../../../server/recent.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
@@ -148,6 +148,19 @@ export function isAlive(
 /** Ends all mailed secrets of a user, whose address changed. */
 export async function endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.update(mailedSecrets).set({ usedAt: now.toISOString() }).where(eq(mailedSecrets.userId, userId));
+}
+
+/** A year, although none lives longer than three days: a failed mail may be retried, and starts the validity again. */
+const secretDays = 365;
+const maxRemoved = 5000;
+
+/** Deletes the oldest mailed secrets that expired a year ago. Returns their number. */
+export async function removeOldSecrets(db: Database, now: Date, limit = maxRemoved): Promise<number> {
+  const before = new Date(now.getTime() - secretDays * dayMs).toISOString();
+  const { rowCount } = await db.execute(sql`
+    delete from ${mailedSecrets} where id in (
+      select id from ${mailedSecrets} where expires_at < ${before} order by expires_at limit ${limit})`);
+  return rowCount ?? 0;
 }
 
 async function endCodes(tx: Transaction, userId: string, now: Date): Promise<void> {

@@ -45,6 +45,7 @@ export const mailedSecrets = pgTable(
   (table) => [
     index("mailed_secrets_user").on(table.userId, table.purpose, table.sentAt),
     index("mailed_secrets_hash").on(table.secretHash),
+    index("mailed_secrets_expiry").on(table.expiresAt),
   ],
 );
 

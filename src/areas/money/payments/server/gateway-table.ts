@@ -34,6 +34,8 @@ export const gatewayEvents = pgTable(
     uniqueIndex("gateway_events_dedupe").on(table.gateway, table.verified, table.dedupeKey),
     index("gateway_events_waiting").on(table.nextTryAt).where(sql`${table.state} in ('stored', 'parked')`),
     index("gateway_events_rejected").on(table.receivedAt).where(sql`${table.state} = 'rejected'`),
+    // The next events to delete once their retention is over.
+    index("gateway_events_processed").on(table.processedAt).where(sql`${table.state} = 'processed'`),
     index("gateway_events_reference").on(table.reference),
     index("gateway_events_last")
       .on(table.gateway, sql`(verified = 'bad')`, sql`coalesce(repeated_at, received_at) desc`)

@@ -4,7 +4,7 @@ import type { Server } from "../../../../server/server.ts";
 import { refreshAcceptedCards } from "./polling/accepted-cards.ts";
 import { warnOfExpiry } from "./gateway-health/certificate-expiry.ts";
 import { type Lane, lanes, processEvents, processLane } from "./webhooks/webhook-inbox.ts";
-import { eraseUnmatchedWebhooks } from "./erasure.ts";
+import { deleteOldWebhooks, eraseUnmatchedWebhooks } from "./erasure.ts";
 import { expireLinks, pollPayments } from "./polling/poll-payments.ts";
 import { pollRefunds } from "./refunds/refund-job.ts";
 import { expireBreakers } from "./gateway-health/gateway-observations.ts";
@@ -52,7 +52,7 @@ export const jobs: readonly Job[] = [
     clock: "steady",
     run: async (server) => {
       await expireBreakers(server.db, server.now());
-      return { words: await eraseUnmatchedWebhooks(server) };
+      return { words: await eraseUnmatchedWebhooks(server), events: await deleteOldWebhooks(server) };
     },
   },
   { name: "payments.gatherSums", every: "45 3 * * *", clock: "any", run: compactPaymentTotals },

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { contracts } from "../src/areas/contracts.ts";
 import { statisticsSql } from "../src/areas/insight/statistics/server/dump-sql.ts";
 import { domainDocuments } from "./domain-documents.ts";
+import { retentionDocument } from "./retention-document.ts";
 import { openApi } from "../src/server/http/openapi/openapi.ts";
 
 const documents: Readonly<Record<string, () => string>> = {
@@ -11,6 +12,7 @@ const documents: Readonly<Record<string, () => string>> = {
     return `${formatJson(openApi(Object.fromEntries(areas)), 4)}\n`;
   },
   "docs/reference/statistics.sql": statisticsSql,
+  "docs/reference/retention.md": retentionDocument,
   ...domainDocuments,
 };
 

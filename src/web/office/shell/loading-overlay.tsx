@@ -15,11 +15,14 @@ export function LoadingOverlay() {
 }
 
 /**
- * Removes what was painted before any script ran, in the same frame as its replacement: the screen as the server
- * rendered it, or an overlay, which CSS hides after three seconds at the latest.
+ * Hides what was painted before any script ran, in the same frame as its replacement: the screen as the server rendered
+ * it, or an overlay, which CSS hides after three seconds at the latest. Its removal takes long, hence a task of its own.
  */
 export function useEndOfFirstLoad(): void {
   useLayoutEffect(() => {
-    document.getElementById("first-load")?.remove();
+    const firstLoad = document.getElementById("first-load");
+    if (!firstLoad) return;
+    firstLoad.hidden = true;
+    setTimeout(() => firstLoad.remove());
   }, []);
 }

@@ -100,11 +100,14 @@ export function OpenMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** Scrolls the current entry into sight after each navigation. */
+/** Scrolls the current entry into sight after each navigation. In the next frame, which computes the layout anyway. */
 function useScrollToCurrent(address: string) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector("[data-active=true]")?.scrollIntoView({ block: "nearest" });
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector("[data-active=true]")?.scrollIntoView({ block: "nearest" }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [address]);
   return list;
 }

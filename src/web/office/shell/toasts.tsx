@@ -1,7 +1,7 @@
 /** Toasts and background changes, in a lane below the page, so that they cover no control. */
 import { useElementSize } from "@mantine/hooks";
-import { Notifications } from "@mantine/notifications";
-import { useEffect } from "react";
+import { Notifications, useNotifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
 import { useWords } from "../../words.ts";
 import { RunningChanges, BulkResults } from "../components/batches/background-changes.tsx";
 import classes from "./shell.module.css";
@@ -21,7 +21,15 @@ export function Toasts() {
         <RunningChanges />
       </div>
       <BulkResults />
-      <Notifications position="bottom-left" autoClose={toastMs} limit={maxToasts} withinPortal={false} />
+      <FirstToast />
     </section>
   );
+}
+
+/** Mounts the toasts with the first of them, since they would slow down the first screen. */
+function FirstToast() {
+  const hasToasts = useNotifications().notifications.length > 0;
+  const [isMounted, mount] = useState(hasToasts);
+  if (hasToasts && !isMounted) mount(true);
+  return isMounted && <Notifications position="bottom-left" autoClose={toastMs} limit={maxToasts} withinPortal={false} />;
 }

@@ -31,10 +31,17 @@ export async function openOfficeOnServer(memory: string): Promise<DemoOffice & {
 
 /** Uses the embedded engine unless the URL of a PostgreSQL server is set. */
 export async function openDemoOffice(url?: string): Promise<DemoOffice> {
+  const office = await openOffice(url);
+  const { server } = office.running;
+  for (const area of Object.values(areas)) await area.demo?.(server.db, world, server);
+  return office;
+}
+
+/** The same without demo data, for a database that has them. */
+export async function openOffice(url?: string): Promise<DemoOffice> {
   const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
   const environment = testEnvironment({ DATA_DIR: folder, ...(url ? { DATABASE_URL: url } : {}) });
   const running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });
-  for (const area of Object.values(areas)) await area.demo?.(running.server.db, world, running.server);
   return {
     running,
     close: async () => {

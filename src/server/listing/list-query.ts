@@ -69,7 +69,7 @@ export async function listPage<Query extends { sort: string }, Row>(
   const counted = isFar ? await count() : undefined;
   const { page, isFromEnd, ...span } = spanOf(query.page, limit, counted);
   const ids = selectIds(list, tables, where, orderOf(list, query.sort, isFromEnd), span);
-  const slice = { where: sql`${list.id} in (${ids})`, order: orderOf(list, query.sort), ids };
+  const slice = { where: isAmong(list.id, ids), order: orderOf(list, query.sort), ids };
   const { rows: docs, total } =
     list.readPage && counted === undefined
       ? await list.readPage(call, slice, countInSql(tables, where, maxCountedRows + 1))
@@ -79,6 +79,9 @@ export async function listPage<Query extends { sort: string }, Row>(
   const totalPages = Math.ceil(totalDocs / limit);
   return { docs, totalDocs, page, limit, totalPages, ...(totalDocs > maxCountedRows ? { more: true } : {}) };
 }
+
+/** As an array, which the planner passes into each branch of a union, so that it reads only the rows of the page. */
+const isAmong = (id: PgColumn, ids: SQL): SQL => sql`${id} = any(array(${ids}))`;
 
 interface Span {
   readonly page: number;
@@ -125,7 +128,7 @@ export async function topMatches<Query extends { sort: string }, Row>(
   const matches = await condition;
   const read = (condition: SQL | undefined, limit: number) => {
     const ids = selectIds(list, tablesOf(call, list, query), condition, order, { limit });
-    return list.readRows(call, { where: sql`${list.id} in (${ids})`, order, ids }, query);
+    return list.readRows(call, { where: isAmong(list.id, ids), order, ids }, query);
   };
   if (!priority) return read(matches, most);
   const prioritized = await read(and(matches, priority), most);
@@ -168,7 +171,7 @@ export async function allMatchesForSelection<Query extends { sort: string }, Row
   const order = orderOf(list, query.sort);
   const tables = tablesOf(call, list, query);
   const ids = selectIds(list, tables, await list.where(call, query), order, { limit: maxSelectedRows + 1 });
-  const rows = await list.readRows(call, { where: sql`${list.id} in (${ids})`, order, ids }, query);
+  const rows = await list.readRows(call, { where: isAmong(list.id, ids), order, ids }, query);
   if (rows.length > maxSelectedRows) throw new Refusal("TOO_MANY_ROWS", { facts: { most: maxSelectedRows } });
   return rows;
 }

@@ -1,5 +1,5 @@
 /** The port that virtual tables use: message counts, online people, change notifications and system messages. */
-import { and, count, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
@@ -19,7 +19,8 @@ export const roomImplementation: RoomPort = {
         and(
           inArray(chatConversations.tableId, [...tableIds]),
           isNull(chatMessages.deletedAt),
-          ne(chatMessages.type, "system"),
+          // Not a parameter, so that a prepared statement uses the partial index.
+          sql`${chatMessages.type} <> 'system'`,
         ),
       )
       .groupBy(chatConversations.tableId);

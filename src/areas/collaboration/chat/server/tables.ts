@@ -64,6 +64,10 @@ export const chatMessages = pgTable(
     index("chat_messages_counted")
       .on(table.sentAt, table.conversationId)
       .where(sql`${table.deletedAt} is null and ${table.type} <> 'system'`),
+    // For the number of messages of a table.
+    index("chat_messages_of_table")
+      .on(table.conversationId)
+      .where(sql`${table.deletedAt} is null and ${table.type} <> 'system'`),
     index("chat_messages_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );

@@ -74,11 +74,9 @@ export async function overview({ id }: ParsedOf<typeof contract.overview>, call:
 
 /** NOT_FOUND for an unknown client. */
 export async function timelineOwner({ db }: Pick<Call, "db">, id: string): Promise<TimelineOwner> {
-  // A merged client shows the timeline of the survivor, which includes its own.
-  const survivorId = db
-    .select({ id: sql<string>`coalesce(${clients.mergedInto}, ${clients.id})` })
-    .from(clients)
-    .where(eq(clients.id, id));
+  // A merged client shows the timeline of the survivor, which includes its own. Equal to one value, because `in` with a
+  // query reads all clients.
+  const survivorId = sql`(select coalesce(merged_into, id) from clients survivor where survivor.id = ${id})`;
   const rows = await db
     .select({
       id: clients.id,
@@ -90,7 +88,7 @@ export async function timelineOwner({ db }: Pick<Call, "db">, id: string): Promi
     })
     .from(clients)
     .leftJoin(userView, eq(userView.id, clients.userId))
-    .where(or(inArray(clients.id, survivorId), inArray(clients.mergedInto, survivorId)));
+    .where(or(eq(clients.id, survivorId), eq(clients.mergedInto, survivorId)));
   if (!rows.some((row) => row.id === id)) throw new Refusal("NOT_FOUND");
   const contacts = await db
     .select({ email: clientContacts.email })

@@ -1,5 +1,5 @@
 /** Home widget of a lawyer: their own filings that are overdue, due next, ending soon or not billed. */
-import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../../kit/time/calendar.ts";
 import { type Call, effectiveUser } from "../../../../server/call.ts";
 import { topMatches } from "../../../../server/listing/list-query.ts";
@@ -30,8 +30,12 @@ export async function filingHome(_: object, call: Call): Promise<FilingHome> {
 /** The caller's own filings that are overdue or not billed. */
 export async function countWaitingFilings(call: Call) {
   const isOwn = eq(filings.specialistId, effectiveUser(call).userId);
-  const isWaiting = or(isOverdue(dayOf(call.now)), filings.voucherPending);
-  return { legalAssistance: await call.db.$count(filings, and(isOwn, isWaiting)) };
+  // Apart, because the database finds each of them by an index, but not one or the other.
+  const [notBilled, overdue] = await Promise.all([
+    call.db.$count(filings, and(isOwn, filings.voucherPending)),
+    call.db.$count(filings, and(isOwn, not(filings.voucherPending), isOverdue(dayOf(call.now)))),
+  ]);
+  return { legalAssistance: notBilled + overdue };
 }
 
 async function countOwn({ db }: Call, userId: string, today: string, endsTo: string) {

@@ -92,6 +92,8 @@ export const filings = pgTable(
     index("filings_contract_number").on(table.contractNumber),
     index("filings_parent").on(table.parentId).where(sql`${table.parentId} is not null`),
     index("filings_pending").on(table.subscriptionDate, table.id).where(sql`${table.voucherPending}`),
+    // For the lawyer's home.
+    index("filings_not_billed").on(table.specialistId).where(sql`${table.voucherPending}`),
     index("filings_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );

@@ -284,5 +284,9 @@ export const requestPriceLines = pgTable(
     rule: text("rule", { enum: priceRules }),
     basis: text("basis"),
   },
-  (table) => [uniqueIndex("request_price_lines_position").on(table.formId, table.position)],
+  (table) => [
+    uniqueIndex("request_price_lines_position").on(table.formId, table.position),
+    // For the sum of the stamps of many requests, without reading the lines.
+    index("request_price_lines_stamps").on(table.formId, table.amount).where(sql`${table.kind} = 'stamp'`),
+  ],
 );

@@ -1,0 +1,3 @@
+CREATE INDEX "chat_messages_of_table" ON "chat_messages" USING btree ("conversation_id") WHERE "chat_messages"."deleted_at" is null and "chat_messages"."type" <> 'system';--> statement-breakpoint
+CREATE INDEX "filings_not_billed" ON "filings" USING btree ("specialist_id") WHERE "filings"."voucher_pending";--> statement-breakpoint
+CREATE INDEX "request_price_lines_stamps" ON "request_price_lines" USING btree ("form_id","amount") WHERE "request_price_lines"."kind" = 'stamp';

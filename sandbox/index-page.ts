@@ -1,6 +1,8 @@
 /** The sandbox's start page: every attempt with a link to its payment page. */
 import type { FastifyInstance } from "fastify";
+import { Secret, TOTP } from "otpauth";
 import { dayOf } from "../src/kit/time/calendar.ts";
+import { demoAuthenticator } from "../src/server/start/sandbox-defaults.ts";
 import type { SandboxGateway } from "./sandbox-gateway.ts";
 import { html, page } from "./html-page.ts";
 
@@ -12,9 +14,14 @@ export function mountHome(app: FastifyInstance, gateways: readonly SandboxGatewa
       (attempt) => html`<tr><td>${attempt.gateway}</td><td><a href="${attempt.page}">${attempt.reference}</a></td>
 <td>${attempt.amount} ${attempt.currency}</td><td>${attempt.state}</td></tr>`,
     );
+    const { email, secret } = demoAuthenticator;
+    const authenticator = new TOTP({ issuer: "Legalsit", label: email, secret: Secret.fromBase32(secret) });
+    const code = authenticator.generate({ timestamp: now().getTime() });
     const body = html`<div class="card"><ul>
 <li><a href="/mailbox/page">Correo</a>: lo que el sitio envió</li>
 <li><a href="/tm/pay">Transfermóvil</a>: pagar con el identificador de la orden</li>
+<li>Código de verificación de ${email}: <b id="code">${code}</b>, una vez cada 30 segundos; para una aplicación de autenticación:
+${authenticator.toString()}</li>
 <li>Estado de cuenta de hoy: ${gateways.map(
       ({ name }) => html`<a href="/statement/${name}/${today}.csv">${name}</a> `,
     )}</li>

@@ -11,6 +11,7 @@ import { runServer } from "./start/run-server.ts";
 import type { Server } from "./server.ts";
 import { explainStartFailure } from "./start/start-failure.ts";
 import { type DemoPerson, demoPassword, world } from "./demo/demo-world.ts";
+import { demoAuthenticator } from "./start/sandbox-defaults.ts";
 
 const drainMs = 30_000;
 
@@ -55,10 +56,18 @@ function announce(server: Server): void {
       `The sandbox (gateways, mailbox) at ${environment.sandboxUrl}`,
       `Sign in with any of these, password ${demoPassword}:`,
     );
-    lines.push(...(world.people as readonly DemoPerson[]).map((person) => `  ${person.email}`));
+    lines.push(...(world.people as readonly DemoPerson[]).map(({ email }) => `  ${email}${secondStepOf(email)}`));
   }
   process.stdout.write(`${lines.join("\n")}\n`);
   process.send?.("ready");
+}
+
+/** How the demo person with a second factor gets past it. */
+function secondStepOf(email: string): string {
+  const { email: owner, secret, recoveryCodes } = demoAuthenticator;
+  if (email !== owner) return "";
+  const app = `otpauth://totp/Legalsit:${owner}?secret=${secret}&issuer=Legalsit`;
+  return `, then a code: the sandbox shows it, an authenticator app with ${app} too, or once ${recoveryCodes[0] ?? ""}`;
 }
 
 main().catch((error: unknown) => {

@@ -59,6 +59,9 @@ describe("a server's process", () => {
     expect(output).toMatch(/Legalsit runs at http:\/\/localhost:\d+\/legalsit/);
     expect(output).toContain("administrator@demo.example");
     expect(output).toContain("Legalsit-Demo-2026");
+    expect(output).toMatch(
+      /planner@demo\.example, then a code: .*otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}&.* once demo0-20260\n/,
+    );
   });
 
   test("is ready after its demo people are created", () => {

@@ -29,7 +29,7 @@ const staff = (role: string, firstName: string, lastName: string, secondLastName
   country: "CU",
 });
 
-/** The demo people: one member of staff per role, and three clients. */
+/** The demo people: one member of staff per role, and three clients. The planner signs in with a second factor. */
 export const world = {
   people: [
     staff("administrator", "Ana", "Domínguez", "Roque", "78031512334"),
@@ -43,6 +43,7 @@ export const world = {
     staff("consulate", "Coralia", "Núñez", "Bello", "79121210338"),
     staff("management", "Gerardo", "Acosta", "Mena", "70063014465"),
     staff("correspondent", "Irene", "Lago", "Paz", "86021810433"),
+    staff("planner", "Pablo", "Herrera", "Milán", "82110914466"),
     {
       email: "client@demo.example",
       firstName: "Yadira",

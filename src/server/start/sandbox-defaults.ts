@@ -27,3 +27,12 @@ export function sandboxUrlAt(port: number): string {
 export function sandboxSmtpUrlAt(port: number): string {
   return `smtp://127.0.0.1:${port + 1}`;
 }
+
+/**
+ * The second factor of the demo person who has one. A code counts once in 30 seconds; the recovery codes count once.
+ */
+export const demoAuthenticator = {
+  email: "planner@demo.example",
+  secret: "LEGALSITDEMOAUTHENTICATOR2222AAA",
+  recoveryCodes: Array.from({ length: 10 }, (_, at) => `demo${at}-2026${at}`),
+} as const;

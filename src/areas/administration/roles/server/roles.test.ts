@@ -91,6 +91,7 @@ describe("a role", () => {
 
   test("that was deleted does not come back at the next start, and the administrator's is whole again", async () => {
     const planner = await byKey("planner");
+    await app.server.db.delete(userRoles).where(eq(userRoles.roleId, planner._id));
     await admin().remove({ id: planner._id });
     await app.server.db
       .update(roles)

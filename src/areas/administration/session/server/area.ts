@@ -5,7 +5,7 @@ import { mailedSecretPort } from "../../outgoing-mail/server/public.ts";
 import { signInPort } from "../../people/server/public.ts";
 import { sessionContract } from "../contract.ts";
 import { challengeMaxAgeMs } from "./guessing/captcha.ts";
-import { demoPasswords } from "./demo.ts";
+import { demoSignIns } from "./demo.ts";
 import { announceEmailChange } from "./email-change/email-change.ts";
 import { emailChangePage } from "./email-change/email-change-page.tsx";
 import { handlers } from "./handlers.ts";
@@ -29,7 +29,7 @@ export const area = defineArea({
     neverInFuture(emailChanges.at),
   ],
   serverPages: [emailChangePage],
-  demo: demoPasswords,
+  demo: demoSignIns,
   provides: () => [
     sessionIdentityPort.implement(identifier()),
     recentSignInPort.implement(requireRecentSignIn),

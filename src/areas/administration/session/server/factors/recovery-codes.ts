@@ -15,10 +15,20 @@ const codeLength = 10;
 export async function renewCodes(tx: Transaction, call: Call, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesPerSet }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await storeRecoveryCodes(tx, call, userId, codes);
+  return codes;
+}
+
+export async function storeRecoveryCodes(
+  tx: Transaction,
+  call: Pick<Call, "server" | "now">,
+  userId: string,
+  codes: readonly string[],
+): Promise<void> {
+  const createdAt = call.now.toISOString();
   await tx
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: hashOf(call, userId, code), createdAt: call.now.toISOString() })));
-  return codes;
+    .values(codes.map((code) => ({ userId, codeHash: hashOf(call, userId, code), createdAt })));
 }
 
 /** Uses a code up. False if it is unknown or was used before. */
@@ -52,7 +62,7 @@ function newCode(): string {
 }
 
 /** Reads o as 0, and i and l as 1. */
-function hashOf({ server }: Call, userId: string, code: string): string {
+function hashOf({ server }: Pick<Call, "server">, userId: string, code: string): string {
   const characters = code
     .toLowerCase()
     .replace(/o/g, "0")

@@ -4,6 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Transaction } from "../../../../../server/database/connection.ts";
+import type { Server } from "../../../../../server/server.ts";
 import { letterheadOf } from "../../../firm/server/public.ts";
 import { secondFactors } from "../tables.ts";
 import { decryptSecret, encryptSecret } from "./factor-secrets.ts";
@@ -37,8 +38,12 @@ export function confirmTotpSetup(call: Call, userId: string, setup: string, code
   if (expiresAt < call.now.getTime()) throw new Refusal("CODE_EXPIRED", { fields: { code: ["CODE_EXPIRED"] } });
   const step = stepOf(call, secret, code);
   if (step === undefined) throw new Refusal("INVALID", { fields: { code: ["FACTOR_WRONG"] } });
-  return { secret: encryptSecret(call.server, ownerOfFactor(userId), secret), counter: step };
+  return { secret: encryptTotpSecret(call.server, userId, secret), counter: step };
 }
+
+/** As it is stored in a factor of this person. */
+export const encryptTotpSecret = (server: Pick<Server, "environment" | "secret">, userId: string, secret: string) =>
+  encryptSecret(server, ownerOfFactor(userId), secret);
 
 /** Accepts a current code of one of the person's apps. A code that was used before is wrong. */
 export async function acceptsTotp(tx: Transaction, call: Call, userId: string, code: string): Promise<boolean> {

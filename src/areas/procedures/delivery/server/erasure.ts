@@ -1,5 +1,6 @@
 /** Erases personal data from the deliveries of a request. */
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { auditLog } from "../../../../server/audit/audit-log.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { eraseAuditValues } from "../../../../server/audit/log/erase-values.ts";
 import type { Server } from "../../../../server/server.ts";
@@ -36,6 +37,18 @@ export async function eraseReceivers(
   const records = ids.map((id) => ({ kind: "delivery", id }));
   await eraseAuditValues(tx, "system", records);
   // A lot sheet lists this receiver together with others.
-  const lotNumbers = [...new Set(erased.flatMap(({ lotNumber }) => lotNumber ?? []))];
-  await eraseIssuedDocuments(tx, "system", server, lotNumbers);
+  const current = erased.flatMap(({ lotNumber }) => lotNumber ?? []);
+  const lotNumbers = new Set([...current, ...(await lotsWithSheetsOf(tx, ids))]);
+  await eraseIssuedDocuments(tx, "system", server, [...lotNumbers]);
+}
+
+/** Lots that were printed with one of these parcels: it may have left its lot after the print. */
+async function lotsWithSheetsOf(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const { recordKind, recordId, after } = auditLog;
+  const isOnSheet = sql`${after} ? 'found' and (${after} -> 'found') ?| ${sql.param(ids)}::text[]`;
+  const rows = await tx
+    .selectDistinct({ number: recordId })
+    .from(auditLog)
+    .where(and(eq(recordKind, "deliveryLot"), isOnSheet));
+  return rows.map(({ number }) => number);
 }

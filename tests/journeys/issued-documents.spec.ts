@@ -1,6 +1,6 @@
-/** An invoice is printed twice, checked by a stranger with and without a network, and withdrawn by two people. */
+/** Documents are printed twice, checked by strangers with and without a network, corrected, and withdrawn by two people. */
 import { writeFileSync } from "node:fs";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type APIResponse, type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { serverMessages as check } from "../../src/areas/administration/issued-documents/server-messages.es.ts";
 import { words } from "../../src/areas/administration/issued-documents/words.es.ts";
@@ -120,6 +120,72 @@ test("an invoice is printed twice with the same bytes, and withdrawn by two peop
   await choose(consul, offline.files, "invoice.pdf", file);
   await expect(consul.getByText(offline.statuses.withdrawn.split("{")[0] ?? "")).toBeVisible();
   expect((await print()).status()).toBe(409);
+  quiet();
+});
+
+test("a consul scans a model and types the identity number; after a correction the scan shows a later version", async ({
+  browser,
+  baseURL,
+}) => {
+  const clerk = await (await browser.newContext()).newPage();
+  await enterAs(clerk, "online-ap@demo.example", baseURL);
+  const headers = { origin: baseURL ?? "" };
+  const api = "/legalsitapi/private/onlineRequests";
+  const docsOf = async <T>(response: APIResponse) => ((await response.json()) as { data: { docs: T } }).data.docs;
+  const filter = { family: "AP", status: "requested", limit: 1 };
+  const list = await clerk.request.post(`${api}/getOnlineRequests`, { data: filter, headers });
+  const [form] = await docsOf<{ _id: string; identityNumber: string }[]>(list);
+  if (!form) throw new Error("the demo office has a form with a model");
+  const print = async () => (await clerk.request.get(`${api}/policeRecordModelFile/${form._id}`)).body();
+  const file = await print();
+  const sealed = findSealedAddress(file) ?? "";
+
+  // Online: the camera opens the address of the small code.
+  const consul = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const quiet = listen(consul);
+  const scan = async (address: string, state: keyof typeof check.states) => {
+    await consul.goto(new URL(address).pathname);
+    await expect(consul.getByRole("heading", { level: 1, name: check.states[state] })).toBeVisible();
+  };
+  await scan(sealed, "valid");
+  await choose(consul, check.file.label, "model.pdf", file);
+  await expect(consul.getByText(check.file.same)).toBeVisible();
+
+  const offlinePage = await openOffline(
+    browser,
+    await download(consul, "verifier"),
+    test.info().outputPath("verify.html"),
+  );
+  await offlinePage.getByLabel(offline.text).fill(sealed);
+  await offlinePage.getByRole("button", { name: offline.check }).click();
+  await expect(offlinePage.getByRole("heading", { name: offline.signed, exact: true })).toBeVisible();
+  const identity = offlinePage.getByLabel(offline.identity, { exact: true });
+  for (const [typed, answer] of [
+    [form.identityNumber.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`), offline.differs],
+    [form.identityNumber, offline.matches],
+  ] as const) {
+    await identity.fill(typed);
+    await identity.blur();
+    await expect(offlinePage.getByText(answer, { exact: true })).toBeVisible();
+  }
+
+  const { form: before } = await docsOf<{ form: { updatedAt: string } }>(
+    await clerk.request.get(`${api}/getRequestDetailsById/${form._id}`),
+  );
+  const correction = {
+    _id: form._id,
+    observations: "El segundo apellido lleva tilde",
+    note: "Lo pidió el registro",
+    updatedAt: before.updatedAt,
+  };
+  const corrected = await clerk.request.put(`${api}/updateRequestById`, { data: correction, headers });
+  expect(corrected.ok(), await corrected.text()).toBe(true);
+  const latest = await print();
+  await scan(sealed, "corrected");
+  await look(consul, "check of a corrected document");
+  await scan(findSealedAddress(latest) ?? "", "valid");
+  await choose(offlinePage, offline.files, "status-list.cwt", await download(consul, "statusList"));
+  await expect(offlinePage.getByText(offline.statuses.corrected.split("{")[0] ?? "")).toBeVisible();
   quiet();
 });
 

@@ -72,6 +72,17 @@ test("only the operation that shows a record records a view, and only a stored e
   expect(await views()).toHaveLength(before.length + 1);
 });
 
+test("each reader has an entry of their own", async () => {
+  const readers = ["commercial@demo.example", "notary@demo.example"] as const;
+  const { docs } = await app.as(readers[0]).clients.list({ limit: 5 });
+  const id = docs.at(-1)?._id ?? "";
+  const before = await entriesOf("clients.read", id);
+  for (const who of [...readers, ...readers]) await app.as(who).clients.get({ id });
+  const entries = (await entriesOf("clients.read", id)).slice(before.length);
+  expect(entries).toHaveLength(2);
+  expect(new Set(entries.map(({ userId }) => userId)).size).toBe(2);
+});
+
 test("a search by identity number is recorded with what it found, without the number; other searches are not", async () => {
   const { people } = app.as(administrator);
   await people.list({ search: "Ana" });

@@ -6,6 +6,7 @@ import { contracts } from "../../../contracts.ts";
 import type { ApiContract, ApiOperation } from "../../../../kit/contract/contract.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { Account } from "../../people/account.ts";
+import { users } from "../../people/server/tables.ts";
 import { Role } from "../../roles/contract.ts";
 import { BankAccount } from "../../../money/bank-accounts/bank-account.ts";
 import { ExchangeRate } from "../../../money/exchange-rates/exchange-rate.ts";
@@ -225,6 +226,10 @@ describe("while the firm requires approvals", () => {
       reason: "Cambió",
     });
     await expectRefusal(app.as(approver).approvals.approve({ _id, updatedAt }), "CONFLICT");
+    // Also by who sees that it was decided.
+    const decided = { _id, updatedAt: (await app.as(approver).approvals.details({ id: _id })).updatedAt };
+    await expectRefusal(app.as(approver).approvals.approve(decided), "CONFLICT");
+    await expectRefusal(app.as(approver).approvals.reject(decided), "CONFLICT");
   });
 
   test("a proposal of somebody who lost the permission is refused; who lacks it sees none", async () => {
@@ -234,10 +239,18 @@ describe("while the firm requires approvals", () => {
     await withoutApprovals(() => app.as(approver).people.setRoles({ _id: person._id, roles: ownRoles }));
     await expectRefusal(app.as(approver).approvals.approve({ _id, updatedAt }), "FORBIDDEN");
     await withoutApprovals(() => app.as(approver).people.setRoles({ _id: person._id, roles: allRoles }));
+    const setActive = (active: boolean) => app.server.db.update(users).set({ active }).where(eq(users.email, proposer));
+    await setActive(false);
+    await expectRefusal(app.as(approver).approvals.approve({ _id, updatedAt }), "FORBIDDEN");
+    await setActive(true);
     // A clerk with another permission of the same list does not see a proposal about roles.
     await app.send(proposer, contracts.roles.create, roleDraft());
     const visible = (await app.as("commercial@demo.example").approvals.list({})).docs.map(({ action }) => action);
     expect(visible).toEqual(["bankAccounts.update"]);
+    const roleProposal = (await pending()).find(({ action }) => action === "roles.create");
+    const decision = { _id: roleProposal?._id ?? "", updatedAt: roleProposal?.updatedAt ?? "" };
+    await expectRefusal(app.as("commercial@demo.example").approvals.approve(decision), "NOT_FOUND");
+    await expectRefusal(app.as("commercial@demo.example").approvals.reject(decision), "NOT_FOUND");
   });
 
   test("a proposal expires, and loses its input", async () => {

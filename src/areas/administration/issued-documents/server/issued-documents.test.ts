@@ -1,5 +1,5 @@
 // @engine both
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { encodeBase32 } from "../../../../kit/seals/base32.ts";
 import { dayOf } from "../../../../kit/time/calendar.ts";
@@ -35,6 +35,11 @@ const only = async () => {
   return row;
 };
 const api = () => app.as(administrator).issuedDocuments;
+const entriesOf = (action: string, id: string) =>
+  app.server.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, action), eq(auditLog.recordId, id)));
 const textOf = (file: Uint8Array) => readPdf(file).pages.flat().join(" ").replaceAll("\u00a0", " ");
 const check = async (path: string) => {
   const { statusCode, body } = await app.app.inject({ url: `/legalsit${path}` });
@@ -101,8 +106,10 @@ test("two people withdraw a document, which is not printed again until it change
   await issue(invoiceOf("Legalización"));
   const { id: _id, updatedAt: unread } = await only();
   await expectRefusal(api().requestWithdrawal({ _id, reason: "corta" }), "INVALID");
+  await expectRefusal(api().withdraw({ _id }), "CONFLICT");
   now = new Date(now.getTime() + 60_000);
   const withdrawalRequest = await api().requestWithdrawal({ _id, reason });
+  await expectRefusal(api().requestWithdrawal({ _id, reason: "Otra razón, de otra persona" }), "CONFLICT");
   await expectRefusal(api().withdraw({ _id }), "WITHDRAWAL_SECOND_PERSON");
   await app.server.db
     .update(issuedDocuments)
@@ -121,6 +128,11 @@ test("two people withdraw a document, which is not printed again until it change
   await issue(invoiceOf("Traducción"));
   expect((await rows()).map(({ state }) => state)).toEqual(["withdrawn", "valid"]);
   const { history, versions } = await api().details({ id: _id });
+  const [decision] = await entriesOf("issuedDocuments.withdraw", _id);
+  expect(decision).toMatchObject({
+    byName: withdrawn.withdrawnByName,
+    after: { requestedBy: withdrawalRequest.withdrawalRequestedByName },
+  });
   expect(history.map(({ deed, note }) => [deed, note])).toEqual([
     ["issuedDocuments.withdraw", reason],
     ["issuedDocuments.requestWithdrawal", reason],
@@ -135,9 +147,23 @@ test("a rejected request leaves the document valid, and it may be requested agai
   await expectRefusal(api().rejectWithdrawal({ _id }), "CONFLICT");
   await api().requestWithdrawal({ _id, reason });
   now = new Date(now.getTime() + 60_000);
-  expect(await api().rejectWithdrawal({ _id })).toMatchObject({ state: "valid", withdrawalReason: null });
+  expect((await api().details({ id: _id })).ownRequest).toBe(true);
+  expect(await api().rejectWithdrawal({ _id })).toMatchObject({
+    state: "valid",
+    withdrawalReason: null,
+    withdrawalRequestedByName: null,
+  });
+  expect((await api().details({ id: _id })).ownRequest).toBe(false);
   now = new Date(now.getTime() + 60_000);
   expect(await api().requestWithdrawal({ _id, reason })).toMatchObject({ withdrawalReason: reason });
+});
+
+test("a download from the register is a print in its history", async () => {
+  const file = await issue(invoiceOf("Legalización"));
+  const { id } = await only();
+  expect(sha256Of(await api().file({ id }))).toBe(sha256Of(file));
+  const entries = await entriesOf("issuedDocuments.print", id);
+  expect(entries.map(({ after }) => after)).toEqual([{ number: "FA26000001", version: 1 }]);
 });
 
 test("the public check shows whether a document is valid, corrected or withdrawn", async () => {

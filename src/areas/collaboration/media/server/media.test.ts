@@ -306,6 +306,22 @@ describe("a document", () => {
     expect(await readers()).toBe(2);
   });
 
+  test("is not handed out if its entry cannot be written", async () => {
+    const { _id: id } = await addDocument(await picture(), "foto.jpg");
+    const { pool } = app.server.open;
+    const send = pool.query.bind(pool) as (...query: unknown[]) => unknown;
+    const query = vi.spyOn(pool, "query").mockImplementation(((
+      config: { readonly text: string },
+      ...rest: unknown[]
+    ) => {
+      if (config.text.includes('into "audit_log"')) throw new Error("the database is gone");
+      return send(config, ...rest);
+    }) as never);
+    await expect(at().file({ id })).rejects.toMatchObject({ status: 500 });
+    query.mockRestore();
+    expect(await at().file({ id })).toBeInstanceOf(Buffer);
+  });
+
   test("that is an image has a smaller preview without metadata", async () => {
     const one = await addDocument(await picture(), "foto.jpg");
     const { headers, rawPayload } = await fetchUrl(clerk, one.previewUrl ?? "");

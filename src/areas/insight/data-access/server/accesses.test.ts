@@ -3,15 +3,19 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoPassword } from "../../../../server/demo/demo-world.ts";
-import { auditLog } from "../../../../server/audit/audit-log.ts";
+import { auditLog, personActor, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { readPdf } from "../../../../server/testing/files/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { contracts } from "../../../contracts.ts";
+import { issueDocuments } from "../../../administration/issued-documents/server/issue-document.ts";
+import { invoiceOf } from "../../../administration/issued-documents/server/testing/invoice-fixture.ts";
 import { users } from "../../../administration/people/server/tables.ts";
+import { media } from "../../../collaboration/media/server/tables.ts";
 import { clients } from "../../../practice/clients/server/tables.ts";
 import { readSubject } from "./subject.ts";
-import { dataAccessSql } from "./read-accesses.ts";
+import { dataAccessSql, readDataAccess } from "./read-accesses.ts";
+import { words } from "../words.es.ts";
 
 let app: TestApp;
 let client: { _id: string; name: string };
@@ -94,6 +98,62 @@ describe("after a colleague viewed, found and exported a client", () => {
     const again = await app.as(email).dataAccess.ownReport({ until: asOf });
     expect(again.equals(report)).toBe(true);
     expect((await ofClient()).entries).toContainEqual(expect.objectContaining({ access: "print", record: "account" }));
+  });
+});
+
+describe("with an issued document, a file, a change and one export of two records of the person", () => {
+  const key = () => ({ subject: "client", id: client._id }) as const;
+  const documentNumber = "FA26000001";
+  const fileName = "Sospecha de fraude.pdf";
+  beforeAll(async () => {
+    const { server } = app;
+    const actor = personActor(account, "Rosa Díaz");
+    const context = { server, db: server.db, now: new Date() };
+    await issueDocuments(context, actor, [invoiceOf("Legalización", client._id)], "Facturas");
+    const fields = { name: fileName, mime: "application/pdf", type: "pdf", size: 1, sha256: "0", key: "none" } as const;
+    const [file] = await server.db
+      .insert(media)
+      .values({ ...fields, element: "client", elementId: client._id, broughtBy: account })
+      .returning({ id: media.id });
+    await writeAuditEntry(server.db, "system", [
+      { action: "media.readFile", kind: "media", id: file?.id ?? "" },
+      { action: "clients.update", kind: "client", id: client._id },
+      { action: "filings.export", kind: "filings", id: "all", after: { found: [client._id, account] } },
+    ]);
+  });
+
+  test("documents and files are found; the person does not read names of files", async () => {
+    const { entries } = await ofClient();
+    const titlesOf = (all: typeof entries, record: string) =>
+      all.filter((entry) => entry.record === record).map(({ access, title }) => [access, title]);
+    expect(titlesOf(entries, "document")).toEqual([["print", documentNumber]]);
+    expect(titlesOf(entries, "file")).toEqual([["view", fileName]]);
+    const own = await app.as(email).dataAccess.own({ limit: 100 });
+    expect(titlesOf(own.entries, "document")).toEqual([["print", documentNumber]]);
+    expect(titlesOf(own.entries, "file")).toEqual([["view", null]]);
+  });
+
+  test("a change is what no other kind of access is, and an export counts once", async () => {
+    const api = app.as(administrator).dataAccess;
+    const actions = async (access: "change" | "export") =>
+      (await api.list({ ...key(), access })).entries.map(({ record }) => record);
+    expect(await actions("change")).toEqual(["client"]);
+    expect(await actions("export")).toEqual(["list", "list"]);
+    const { entries, next } = await api.list({ ...key(), access: "change", limit: 1 });
+    expect([entries.length, next]).toEqual([1, null]);
+  });
+
+  test("a report has the entries up to its moment, this one included, and none of later than now", async () => {
+    const { db } = app.server;
+    const subject = await readSubject(db, key());
+    const [newest] = (await ofClient()).entries;
+    const query = { until: newest?.at, limit: 100 };
+    const context = { reader: "staff", language: "es", words } as const;
+    expect((await readDataAccess(db, subject, query, context)).entries[0]?._id).toBe(newest?._id);
+    const report = await app.as(administrator).dataAccess.report({ ...key(), until: "2091-01-01T00:00:00.000Z" });
+    const text = readPdf(report).pages.flat().join(" ").replaceAll("\u00a0", " ");
+    expect(text).toContain(documentNumber);
+    expect(text).not.toContain("2091");
   });
 });
 

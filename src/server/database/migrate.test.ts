@@ -8,6 +8,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, Pool } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "../../../scripts/postgres.mjs";
+import { writeAuditEntry } from "../audit/audit-log.ts";
 import { sealEntries } from "../audit/log/seal-entries.ts";
 import { verifyLog } from "../audit/log/verify-log.ts";
 import { digestSchema } from "../testing/schema-dump.ts";
@@ -66,11 +67,11 @@ const replacedJournal = [
   { hash: "1b1d93f3e2a4", created_at: "1795801158054" },
 ] as const;
 
-/** Leaves the initial migration in the journal of a folder, and `more`. */
-function keepEntries(folder: string, more: readonly object[]): void {
+/** Leaves the first migrations in the journal of a folder, and `more`. */
+function keepEntries(folder: string, more: readonly object[], count = 1): void {
   const file = join(folder, "meta/_journal.json");
   const journal = JSON.parse(readFileSync(file, "utf8")) as { readonly entries: readonly object[] };
-  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries.slice(0, 1), ...more] }));
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries.slice(0, count), ...more] }));
 }
 
 describe.each(["embedded engine", "PostgreSQL server"])("the initial migration on the %s", (engine) => {
@@ -136,3 +137,41 @@ describe.each(["embedded engine", "PostgreSQL server"])("the initial migration o
     expect(await readJournal()).toEqual(replacedJournal.slice(0, 1));
   });
 });
+
+test.each(["embedded engine", "PostgreSQL server"])(
+  "a log that an earlier version sealed on the %s still verifies after an upgrade, against its checkpoint too",
+  async (engine) => {
+    const folder = mkdtempSync(join(tmpdir(), "legalsit-migrations-"));
+    cpSync("migrations", folder, { recursive: true });
+    // The initial migration and the one that made the log.
+    keepEntries(folder, [], 2);
+    const open = await openDatabase({ url: engine === "embedded engine" ? undefined : await emptyDatabase() });
+    const writeAndSeal = async () => {
+      const entry = {
+        action: "test.change",
+        kind: "shelf",
+        id: "1",
+        after: { name: "añejo", amounts: ["1.50", 1e21] },
+      };
+      await writeAuditEntry(
+        open.db,
+        "system",
+        Array.from({ length: 5 }, () => entry),
+      );
+      await sealEntries(open.db, () => new Date());
+    };
+    await migrate(open, folder);
+    await writeAndSeal();
+    const { rows } = await open.db.execute<{ note: string }>(sql`select note from audit_checkpoints`);
+    await migrate(open);
+    await writeAndSeal();
+    const notes = rows.map(({ note }) => note);
+    expect(await verifyLog(open.db, notes)).toMatchObject({ size: 10, waiting: 0, checkpoints: 2, broken: null });
+    await open.db.execute(
+      sql`update audit_log set after = null where id = (select min(id::text)::uuid from audit_log)`,
+    );
+    expect((await verifyLog(open.db, notes)).broken).toMatch(/^Entry 0 .* was changed/);
+    await open.close();
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -46,6 +46,8 @@ test("a template of another day, or none, is not copied", () => {
 test.each([
   ["a database server", { DATABASE_URL: "postgres://localhost/legalsit" }],
   ["a file store", { FILES_URL: "s3://bucket/region" }],
+  ["a secret of its own", { SECRET: "a secret of this office, long enough" }],
+  ["a key for second factors", { FACTORS_KEY: "a key of this office, long enough" }],
 ])("an office with %s is filled there", (_case, variables) => {
   copyDemoTemplate(template, testEnvironment({ DATA_DIR, ...variables }));
   expect(existsSync(DATA_DIR)).toBe(false);

@@ -26,9 +26,12 @@ export async function writeDemoTemplate(folder: string): Promise<void> {
 }
 
 /** Copies the template into an empty data folder, if it was created today. The database comes last and in one step. */
-export function copyDemoTemplate(folder: string, { DATA_DIR, DATABASE_URL, FILES_URL, production }: Environment): void {
+export function copyDemoTemplate(folder: string, environment: Environment): void {
+  const { DATA_DIR, DATABASE_URL, FILES_URL, SECRET, FACTORS_KEY, production } = environment;
   const database = join(DATA_DIR, "pg");
   if (production || DATABASE_URL || FILES_URL || existsSync(database)) return;
+  // Tokens of documents and second factors are made with the secret.
+  if (SECRET || FACTORS_KEY) return;
   const file = join(folder, dayFile);
   if (!existsSync(file) || readFileSync(file, "utf8") !== dayOf(new Date())) return;
   mkdirSync(DATA_DIR, { recursive: true });

@@ -2,23 +2,19 @@
 import { eq } from "drizzle-orm";
 import { parseCsv } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { currencies } from "../../../../kit/numbers/money.ts";
 import { type Language, languages } from "../../../../kit/text/language.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { filings } from "../../../practice/filings/server/tables.ts";
 import { requestPriceLines } from "../../../procedures/online-requests/server/tables.ts";
 import { tariffs } from "../../../procedures/online-services/server/tables.ts";
-import type {
-  StatisticGroup,
-  StatisticSplit,
-  StatisticTable,
-  StatisticTotal,
-  StatisticComparison,
-} from "../result-schemas.ts";
+import type { StatisticComparison, StatisticGroup, StatisticSplit } from "../result-schemas.ts";
 import { facts, statisticOf, type StatisticName, statisticNames } from "../catalogue.ts";
 import { statisticsContract } from "../contract.ts";
 import { words as definitionsEn } from "../definition-words.en.ts";
 import { words as definitionsEs } from "../definition-words.es.ts";
 import { inWords } from "../heads.ts";
+import { openedFigure, rowKey, type StatisticDocs } from "../opened-figure.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { openFacts, openWorld } from "./testing/case-office.ts";
@@ -68,22 +64,30 @@ async function answer(name: StatisticName, language: Language) {
     "accept-language": language,
   });
   expect(status).toBe(200);
-  return (
-    body as {
-      data: {
-        docs: StatisticTotal | StatisticTable | readonly (StatisticGroup | StatisticSplit | StatisticComparison)[];
-      };
-    }
-  ).data.docs;
+  return (body as { data: { docs: StatisticDocs } }).data.docs;
 }
 
+/** A currency is written by its code. */
+const isCurrency = (text: string) => currencies.some((each) => each === text);
+
 type LabelledKey = readonly [key: string, label: string];
-function labelsIn(docs: Awaited<ReturnType<typeof answer>>): LabelledKey[] {
+type Group = StatisticGroup | StatisticSplit | StatisticComparison;
+function labelsIn(docs: StatisticDocs): LabelledKey[] {
   if ("columns" in docs) return docs.rows.map((row) => [String(row.key ?? ""), String(row.label ?? row.currency)]);
   if ("value" in docs) return [];
-  return docs.flatMap((each): LabelledKey[] => {
+  return (docs as readonly Group[]).flatMap((each): LabelledKey[] => {
     const parts = "series" in each ? each.series.map(({ key, label }): LabelledKey => [key, label ?? "–"]) : [];
     return [[each.key, each.label], ...parts];
+  });
+}
+
+/** What can be opened: a row, a group, or a part of a group. A month that a period does not have opens nothing. */
+function openedKeys(docs: StatisticDocs): (readonly [key: string, seriesKey?: string])[] {
+  if ("columns" in docs) return docs.rows.map((row) => [rowKey(docs, row)]);
+  if ("value" in docs) return [];
+  return (docs as readonly Group[]).flatMap((each) => {
+    const parts = "series" in each ? each.series.filter(({ label }) => label !== null) : [];
+    return [[each.key] as const, ...parts.map(({ key }) => [each.key, key] as const)];
   });
 }
 
@@ -102,11 +106,28 @@ describe.each(languages)("in %s", (language) => {
     const { title } = definitions[language][name];
     expect([title, isKey(title) || isGeneric(title)]).toEqual([title, false]);
 
-    const labels = labelsIn(inWords(name, await answer(name, language), words[language], language));
+    const docs = inWords(name, await answer(name, language), words[language], language);
+    const labels = labelsIn(docs);
     // Keywords keep the spelling of the user.
     const isUserText =
       (facts[statisticOf(name).fact].dimensions as object as { keyword?: string }).keyword !== undefined;
     expect(labels.filter(([key, label]) => isKey(label) || label === "" || (label === key && !isUserText))).toEqual([]);
+
+    // The rows of every figure have a title that names its groups.
+    const opened = openedKeys(docs).map(([key, seriesKey]) => ({
+      keys: [key, seriesKey].filter((each) => each !== undefined),
+      labels: openedFigure(docs, key, seriesKey)?.labels ?? [],
+    }));
+    const isLabelled = (each: (typeof opened)[number]) =>
+      each.labels.length === each.keys.length &&
+      each.labels.every(
+        (label, at) =>
+          label !== "" &&
+          !isKey(label) &&
+          !isGeneric(label) &&
+          (isUserText || isCurrency(label) || label !== each.keys[at]),
+      );
+    expect(opened.filter((each) => !isLabelled(each))).toEqual([]);
 
     const { file, lines } = await sheetOf(name, language, "sheet");
     const [heads = [], ...rows] = lines;

@@ -14,17 +14,17 @@ import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useUser } from "../../../../web/session/session.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { StatisticGroup, StatisticSplit, StatisticComparison } from "../result-schemas.ts";
 import { statisticOf, type StatisticName, statisticNames } from "../catalogue.ts";
 import { rowColumns } from "../columns.ts";
 import type { statisticsContract } from "../contract.ts";
+import { openedFigure } from "../opened-figure.ts";
 import { asOfText } from "./format-figure.ts";
 import { useBoardQuery } from "./board-query.ts";
 import { typeIn } from "../boards.ts";
 import { boardOf } from "./board-path.ts";
 import { flat, usePeriodPair } from "./comparison/period-pair.ts";
 import { formatFigure } from "./format-figure.ts";
-import { type StatisticResult, useStatistic } from "./use-statistic.ts";
+import { useStatistic } from "./use-statistic.ts";
 
 export function FactRows() {
   const { operation = "" } = useSearch({ strict: false }) as SearchParams;
@@ -45,7 +45,7 @@ function RowsOf({ name }: { name: StatisticName }) {
   const days = !isComparison ? boardQuery.days : key === "A" ? both.A : both.B;
   const { data } = useStatistic(name, query);
   const operation = `${group}/${name}`;
-  const figure = data && figureOf(data, key, seriesKey);
+  const figure = data && openedFigure(data.docs, key, seriesKey);
   const isAmount = measure === "amount";
   const isMoney = isAmount || perCurrency !== undefined;
   const user = useUser();
@@ -97,22 +97,4 @@ function RowsOf({ name }: { name: StatisticName }) {
       <List screen={screen} />
     </>
   );
-}
-
-/** The figure that was opened, with the labels of its groups. */
-function figureOf({ docs }: StatisticResult, key?: string, seriesKey?: string) {
-  if ("columns" in docs) {
-    const [name = "label"] = docs.columns.map((column) => column.key);
-    const row = docs.rows.find((each) => (each.key ?? each[name]) === key);
-    return row && { labels: [String(row[name])], value: row.count ?? 0, currency: undefined };
-  }
-  if ("value" in docs) return { labels: [], value: docs.value, currency: undefined };
-  const groups = docs as readonly (StatisticGroup | StatisticSplit | StatisticComparison)[];
-  if (!key) return undefined;
-  const group = groups.find((each) => each.key === key);
-  if (!group) return undefined;
-  if (!seriesKey || !("series" in group))
-    return { labels: [group.label], value: group.value, currency: "currency" in group ? group.currency : undefined };
-  const part = group.series.find((each) => each.key === seriesKey);
-  return part && { labels: [group.label, part.label ?? ""], value: part.value ?? 0, currency: undefined };
 }

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../../web/session/language.ts";
 import type { LinkTarget } from "../../../../web/office/home/widget.ts";
 import { useWords } from "../../../../web/words.ts";
+import { rowKey } from "../opened-figure.ts";
 import type { StatisticTable } from "../result-schemas.ts";
 import type { StatisticName } from "../catalogue.ts";
 import { formatFigure } from "./format-figure.ts";
@@ -14,12 +15,13 @@ interface Props {
   readonly target: (key: string) => LinkTarget;
 }
 
-export function CountedTable({ name, docs: { columns, rows, totals }, target }: Props) {
+export function CountedTable({ name, docs, target }: Props) {
   const { sheet: words } = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
+  const { columns, rows, totals } = docs;
   const [head, ...figures] = columns;
-  const keyOf = (row: (typeof rows)[number]) => String(row.key ?? row[head?.key ?? ""]);
+  const keyOf = (row: (typeof rows)[number]) => rowKey(docs, row);
   return (
     <ScrollArea viewportProps={{ tabIndex: 0 }}>
       <Grid fz="sm" aria-label={title}>

@@ -4,25 +4,14 @@ import { api } from "../../../../web/api.ts";
 import type { SearchParams } from "../../../../web/office/navigation/query-string.ts";
 import { useLanguage } from "../../../../web/session/language.ts";
 import { useWords } from "../../../../web/words.ts";
-import type {
-  StatisticGroup,
-  StatisticMeta,
-  StatisticSplit,
-  StatisticTable,
-  StatisticTotal,
-  StatisticComparison,
-} from "../result-schemas.ts";
+import type { StatisticMeta } from "../result-schemas.ts";
 import { statisticOf, type StatisticName } from "../catalogue.ts";
 import { inWords } from "../heads.ts";
+import type { StatisticDocs } from "../opened-figure.ts";
 import { nested } from "./comparison/period-pair.ts";
 
 export interface StatisticResult {
-  readonly docs:
-    | StatisticTotal
-    | StatisticTable
-    | readonly StatisticGroup[]
-    | readonly StatisticSplit[]
-    | readonly StatisticComparison[];
+  readonly docs: StatisticDocs;
   readonly meta: StatisticMeta;
 }
 type Call = (input: object, options: { signal: AbortSignal }) => Promise<StatisticResult>;

@@ -18,7 +18,8 @@ import { folderOfArea } from "../../scripts/area-folders.mjs";
 import { filesBelow } from "../../scripts/source-hash.mjs";
 import { findChecks, wrapChecks } from "./removable-checks.ts";
 
-const folder = resolve("tests/mutants/run");
+/** One for each process: several areas can run at once. */
+const folder = resolve(`tests/mutants/run-${process.pid}`);
 const recordFile = `${folder}/record.jsonl`;
 const { values, positionals } = parseArgs({
   allowPositionals: true,

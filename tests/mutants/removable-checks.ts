@@ -35,7 +35,7 @@ const ownColumn =
 const stateColumn = /\.(usedAt|blockedAt|activatedAt)$/;
 
 /** Functions that only preselect rows: access to each row is checked afterwards. */
-const preselection = /^isTo$/;
+const preselection = /^(isTo|candidateApps|candidateCodes)$/;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 

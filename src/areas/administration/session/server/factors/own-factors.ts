@@ -147,6 +147,7 @@ async function lockOwnUser(tx: Transaction, call: Call): Promise<UserRow> {
     .from(users)
     .where(eq(users.id, requireCaller(call).userId))
     .for("no key update");
+  // The account may have been deleted meanwhile.
   if (!user) throw new Refusal("NOT_FOUND");
   return user;
 }

@@ -1,6 +1,6 @@
 /** Recovery codes: ten one-time codes of 50 random bits, stored as keyed hashes and shown once. */
 import { randomBytes } from "node:crypto";
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, isNull, type SQL } from "drizzle-orm";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { recoveryCodes } from "../tables.ts";
@@ -37,14 +37,15 @@ export async function acceptsRecoveryCode(tx: Transaction, call: Call, userId: s
     .update(recoveryCodes)
     .set({ usedAt: call.now.toISOString() })
     .where(
-      and(
-        eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.codeHash, hashOf(call, userId, code)),
-        isNull(recoveryCodes.usedAt),
-      ),
+      and(candidateCodes(userId), eq(recoveryCodes.codeHash, hashOf(call, userId, code)), isNull(recoveryCodes.usedAt)),
     )
     .returning({ id: recoveryCodes.id });
   return used.length > 0;
+}
+
+/** For the index only: the hash of a code contains the person. */
+function candidateCodes(userId: string): SQL {
+  return eq(recoveryCodes.userId, userId);
 }
 
 export async function countUnusedCodes(db: Queryable, userId: string): Promise<number> {

@@ -1,5 +1,5 @@
 /** Authenticator apps (RFC 6238): six digits, 30 seconds, one step of tolerance. A code is accepted once. */
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, type SQL } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
@@ -50,7 +50,7 @@ export async function acceptsTotp(tx: Transaction, call: Call, userId: string, c
   const factors = await tx
     .select()
     .from(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), eq(secondFactors.kind, "totp")));
+    .where(and(candidateApps(userId), eq(secondFactors.kind, "totp")));
   for (const { id, secret: encrypted } of factors) {
     const secret = decryptSecret(call.server, ownerOfFactor(userId), encrypted);
     const step = secret === undefined ? undefined : stepOf(call, secret, code);
@@ -63,6 +63,11 @@ export async function acceptsTotp(tx: Transaction, call: Call, userId: string, c
     if (used.length > 0) return true;
   }
   return false;
+}
+
+/** For the index only: a secret is decrypted only for its person. */
+function candidateApps(userId: string): SQL {
+  return eq(secondFactors.userId, userId);
 }
 
 /** The time step that a code belongs to; undefined for a wrong code. */

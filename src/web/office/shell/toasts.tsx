@@ -31,5 +31,7 @@ function FirstToast() {
   const hasToasts = useNotifications().notifications.length > 0;
   const [isMounted, mount] = useState(hasToasts);
   if (hasToasts && !isMounted) mount(true);
-  return isMounted && <Notifications position="bottom-left" autoClose={toastMs} limit={maxToasts} withinPortal={false} />;
+  return (
+    isMounted && <Notifications position="bottom-left" autoClose={toastMs} limit={maxToasts} withinPortal={false} />
+  );
 }

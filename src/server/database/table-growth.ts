@@ -80,7 +80,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   ),
   email_files: partOf("emails"),
   notifications: deletion("notifications.removeOld", "12 months", "user_id, created_at", "cause"),
-  idempotency_keys: deletion("idempotency.removeExpired", "30 days", "owner, key", "created_at"),
+  idempotency_keys: deletion("idempotency.removeExpired", "7 days", "owner, key", "created_at"),
   gateway_events: deletion(
     "payments.forgetStrays",
     "settings `payment.eventMonths` and, if rejected, `payment.strayWordDays`",
@@ -265,7 +265,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   merges: permanent("what is needed to separate merged records again", "kind, from_id"),
   client_imports: deletion(
     "clients.forgetImports",
-    "7 days if not finished; their rows 30 days after the end",
+    "7 days if not finished; changes of a finished one 30 days after its end",
     "created_at",
     "updated_at",
   ),

@@ -3,7 +3,7 @@
  * order mark, without which Excel garbles accents. XLSX cells have a type; in CSV, text that a program could take for a
  * formula gets an apostrophe in front.
  */
-import { writeCsvStream, writeXlsxStream } from "hucre";
+import { writeCsvStream, writeXlsx as writeWorkbook, writeXlsxStream } from "hucre";
 import { wallTime } from "../../kit/time/calendar.ts";
 import { type Cell, isNumericKind, type SpreadsheetColumn, type SheetFormat } from "../../kit/contract/list-columns.ts";
 
@@ -22,12 +22,14 @@ export interface Spreadsheet<Row> {
   readonly name: string;
   readonly columns: readonly SpreadsheetColumn<Row>[];
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
+  /** A second sheet about the first one, as labels and values; a CSV file has none. Only for few rows. */
+  readonly notes?: { readonly name: string; readonly lines: readonly (readonly [label: string, value: string])[] };
 }
 type SheetKind = SpreadsheetColumn<never>["kind"];
 
 /** The bytes of the file, generated while the rows are read. */
 export function writeSpreadsheet<Row>(sheet: Spreadsheet<Row>, format: SheetFormat): AsyncIterable<Uint8Array> {
-  if (format === "xlsx") return writeXlsx(sheet);
+  if (format === "xlsx") return sheet.notes ? writeXlsxWithNotes(sheet, sheet.notes) : writeXlsx(sheet);
   return writeCsv(sheet, format === "csv" ? { delimiter: ",", point: "." } : { delimiter: ";", point: "," });
 }
 
@@ -47,18 +49,41 @@ const formats = {
 function writeXlsx<Row>({ name, columns, rows }: Spreadsheet<Row>): AsyncIterable<Uint8Array> {
   return writeXlsxStream(
     mapRows(rows, (row) => columns.map(({ kind, cell }) => xlsxCell(cell(row), kind))),
-    {
-      name: sheetName(name),
-      columns: columns.map(({ header, width, kind }) => ({
-        header: xlsxText(header),
-        width,
-        ...(kind === "long" && { style: wrapLines }),
-        ...(kind && kind !== "text" && kind !== "long" && { numFmt: formats[kind] }),
-      })),
-      freezePane: { rows: 1 },
-    },
+    { name: sheetName(name), columns: xlsxColumns(columns), freezePane: { rows: 1 } },
   );
 }
+
+async function* writeXlsxWithNotes<Row>(
+  { name, columns, rows }: Spreadsheet<Row>,
+  notes: NonNullable<Spreadsheet<Row>["notes"]>,
+): AsyncIterable<Uint8Array> {
+  const cells: ReturnType<typeof xlsxCell>[][] = [];
+  for await (const row of rows) cells.push(columns.map(({ kind, cell }) => xlsxCell(cell(row), kind)));
+  const sheetColumns = xlsxColumns(columns);
+  yield await writeWorkbook({
+    sheets: [
+      {
+        name: sheetName(name),
+        columns: sheetColumns,
+        rows: [sheetColumns.map(({ header }) => header), ...cells],
+        freezePane: { rows: 1 },
+      },
+      {
+        name: sheetName(notes.name),
+        columns: [{ width: 30 }, { width: 90, style: wrapLines }],
+        rows: notes.lines.map((line) => line.map(xlsxText)),
+      },
+    ],
+  });
+}
+
+const xlsxColumns = (columns: readonly Pick<SpreadsheetColumn<never>, "header" | "width" | "kind">[]) =>
+  columns.map(({ header, width, kind }) => ({
+    header: xlsxText(header),
+    width,
+    ...(kind === "long" && { style: wrapLines }),
+    ...(kind && kind !== "text" && kind !== "long" && { numFmt: formats[kind] }),
+  }));
 
 interface CsvStyle {
   readonly delimiter: string;

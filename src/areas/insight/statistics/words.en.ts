@@ -177,6 +177,15 @@ export const words: Words<typeof source> = {
     change: "Change (%)",
     small: "Small base",
   },
+  about: {
+    sheet: "To count it again",
+    statistic: "Statistic",
+    definition: "Definition",
+    period: "Period",
+    asOf: "Moment",
+    log: "Audit log",
+    entries: "{entries} sealed entries at that moment",
+  },
   boards: {
     hiredServices: "Contracted services",
     income: "Income",

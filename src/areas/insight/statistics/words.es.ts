@@ -176,6 +176,15 @@ export const words = {
     change: "Variación (%)",
     small: "Base pequeña",
   },
+  about: {
+    sheet: "Para contarlo de nuevo",
+    statistic: "Estadística",
+    definition: "Definición",
+    period: "Período",
+    asOf: "Momento",
+    log: "Registro de auditoría",
+    entries: "{entries} entradas selladas en ese momento",
+  },
   boards: {
     hiredServices: "Servicios contratados",
     income: "Ingresos",

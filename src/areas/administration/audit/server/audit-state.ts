@@ -1,10 +1,11 @@
 import { desc } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import { auditKeys } from "../../../../server/audit/log/audit-keys.ts";
+import { lastCheckpoint } from "../../../../server/audit/log/last-checkpoint.ts";
 import { formatVerifier } from "../../../../server/audit/log/signed-note.ts";
 import { auditVerifications, auditWaiting } from "../../../../server/audit/log/tables.ts";
 import type { AuditState } from "../contract.ts";
-import { lastCheckpoint, readDeliveries } from "./deliver-checkpoints.ts";
+import { readDeliveries } from "./deliver-checkpoints.ts";
 import { oldestWaitingSeconds } from "./metrics.ts";
 
 const stalledSeconds = 600;

@@ -5,9 +5,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { desc, sql } from "drizzle-orm";
-import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
-import { auditCheckpoints, auditDeliveries } from "../../../../server/audit/log/tables.ts";
+import { sql } from "drizzle-orm";
+import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
+import { lastCheckpoint } from "../../../../server/audit/log/last-checkpoint.ts";
+import { type auditCheckpoints, auditDeliveries } from "../../../../server/audit/log/tables.ts";
 import { loggable } from "../../../../server/http/response.ts";
 import type { Server } from "../../../../server/server.ts";
 import { type Environment, parseCommaList } from "../../../../server/start/environment.ts";
@@ -30,11 +31,6 @@ const maxNewEntries = 10_000;
 const retryMs = 600_000;
 
 const auditDestinations = ({ AUDIT_DELIVERY: list }: Environment): string[] => (list ? parseCommaList(list) : []);
-
-export async function lastCheckpoint(db: Database): Promise<Checkpoint | undefined> {
-  const [last] = await db.select().from(auditCheckpoints).orderBy(desc(auditCheckpoints.size)).limit(1);
-  return last;
-}
 
 /** For each destination what arrived last, and why the last attempt failed. */
 export async function readDeliveries(

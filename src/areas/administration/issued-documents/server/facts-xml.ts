@@ -3,8 +3,7 @@
  * log: documents in strangers' hands testify against a log that was written anew. Contains no token, because the register
  * stores it.
  */
-import { desc } from "drizzle-orm";
-import { auditCheckpoints } from "../../../../server/audit/log/tables.ts";
+import { lastCheckpoint } from "../../../../server/audit/log/last-checkpoint.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import type { PdfAttachment } from "../../../../server/documents/pdf.ts";
 import type { DocumentToIssue } from "./document-to-issue.ts";
@@ -30,11 +29,7 @@ export async function factsXml(
   { kind, facts = {}, document: { number, language = "es", author } }: DocumentToIssue,
   { shortCode, statusIndex, issuedAt }: Codes,
 ): Promise<string> {
-  const [checkpoint] = await db
-    .select({ note: auditCheckpoints.note })
-    .from(auditCheckpoints)
-    .orderBy(desc(auditCheckpoints.size))
-    .limit(1);
+  const checkpoint = await lastCheckpoint(db);
   const values = { kind, number, shortCode, language, issuer: author, issuedAt, statusIndex };
   const factElements = factNames.flatMap((name) =>
     facts[name] === undefined || facts[name] === "" ? [] : [element(name, facts[name])],

@@ -24,6 +24,7 @@ import { headsOf, inWords } from "../heads.ts";
 import { changeOf, figureDifference, formatBaseFigures } from "../comparison.ts";
 import { runStatistic } from "./run-statistic.ts";
 import { statisticInput, lineFor, statisticNameOf } from "./fact-sources.ts";
+import { recountNotes } from "./recount-notes.ts";
 import { sumOf } from "./shape-results.ts";
 
 const words = { es, en };
@@ -43,11 +44,14 @@ export async function statisticSheet(
   lineFor(operation, call);
   const language = requestedLanguage ?? call.language;
   const name = statisticNameOf(operation);
-  const { docs } = await runStatistic(name, statisticInput(input), { ...call, language });
+  const query = statisticInput(input);
+  const { docs, meta } = await runStatistic(name, query, { ...call, language });
   const { title } = definitions[language][name];
   const { columns, rows } = toTabularStatistic(name, docs, language);
   await auditExport(call, operation, { format, rows: rows.length, filters: input });
-  const content = writeSpreadsheet({ name: title, columns, rows }, format);
+  const comparesPeriods = statisticOf(name).comparesPeriods === true;
+  const notes = await recountNotes({ title, comparesPeriods, meta, query }, { ...call, language });
+  const content = writeSpreadsheet({ name: title, columns, rows, notes }, format);
   return { name: `${title} ${dayOf(call.now)}.${extensionOf(format)}`, mime: sheetMime[format], content };
 }
 

@@ -1,7 +1,6 @@
 /** Prints a board as a PDF and writes an audit entry. */
 import { createHash } from "node:crypto";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
-import type { DimensionLabels } from "../../../../../kit/contract/facts.ts";
 import type { ParsedOf } from "../../../../../kit/contract/contract.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { canonicalJson } from "../../../../../server/audit/log/canonical-json.ts";
@@ -16,7 +15,7 @@ import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { requireBoard, isOfTwo, readBoard, requireBoardAccess, type BoardStatistic } from "./board.ts";
 import { periodsOf } from "../compare-periods.ts";
-import { groupLabels } from "../group-labels.ts";
+import { filterTexts } from "../filter-texts.ts";
 import { periodOf } from "../periods.ts";
 import { familyScopeOf } from "../run-statistic.ts";
 import { statisticInput } from "../fact-sources.ts";
@@ -78,7 +77,7 @@ export async function issuableBoard(
       // A board has no number of its own: this one stays the same for the same period and filters.
       number: `EST-${recordId.slice(0, 8).toUpperCase()}`,
       ...boardPdfTables(statistics, language),
-      filters: await filtersOf(query, call),
+      filters: (await filterTexts(query, call)).map(([label, value]) => `${label}: ${value}`),
       periods: days,
       firm: await letterheadOf(db),
       language,
@@ -86,22 +85,4 @@ export async function issuableBoard(
     }),
   };
   return { documents: [document], fileName: `${title} ${dayOf(now)}` };
-}
-
-/** The applied filters as text, so that a filtered board is not mistaken for the whole. */
-async function filtersOf(query: AnyStatisticQuery, { db, language, now }: Call) {
-  const { filters: titles } = words[language];
-  const factQuery = { ...periodOf(query, now), now: now.toISOString() };
-  const labelOf = async (labels: DimensionLabels, key: string | undefined) =>
-    key && (await groupLabels(db, language, labels, [key], factQuery)).label(key);
-  const all: readonly (readonly [label: string, value: string | undefined])[] = [
-    [titles.currency, query.currency],
-    [titles.clientType, query.clientType && words[language].keys[query.clientType]],
-    [titles.country, await labelOf("country", query.country)],
-    [titles.specialist, await labelOf("person", query.specialist)],
-    [titles.practiceArea, await labelOf("nomenclator", query.practiceArea)],
-    [titles.family, query.family && words[language].keys[query.family]],
-    [titles.service, await labelOf("service", query.offerId)],
-  ];
-  return all.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
 }

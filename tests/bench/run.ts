@@ -10,6 +10,7 @@
  *   create      cost of starting a request, in reads
  *   export      100,000 rows as XLSX and CSV against their bare statements: time, memory, delay of other users
  *   reconcile   a day of 10,000 payments against fetching both of its sides: time, statements, memory; one of 3,000 open differences
+ *   documents   issued, printed again and checked, each a second; cost of their seals
  *   audit       writers with and without the audit log; sealing, verifying and proving a million entries
  *   heavy       twenty of each long computation at once: latency of small calls, memory
  *   opening     2,000 clients in ten seconds for 50 places: exact number of places, response times
@@ -36,6 +37,7 @@ import { paired } from "./format-comparison.ts";
 import { audit } from "./audit.ts";
 import { benchCreate } from "./create.ts";
 import { heavy } from "./heavy-load.ts";
+import { documents } from "./documents.ts";
 import { exports } from "./export.ts";
 import { goalsMissed, miss, printLine } from "./statistics-of-runs.ts";
 import { lists } from "./lists.ts";
@@ -66,6 +68,7 @@ const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>>
   export: inOffice(exports),
   reconcile: async () => inOffice(reconcile)().finally(closeOffice),
   routes: (before) => compareCheckouts("routes", before),
+  documents,
   audit,
   heavy,
   opening,

@@ -164,6 +164,16 @@ describe("a folder", () => {
     expect((await at().get({ _id: inside._id })).can).toEqual({ write: true, permit: false });
   });
 
+  test("is removed by those who may write it, not by its readers or strangers", async () => {
+    const top = await createFolder((await rootOf())._id);
+    await permit(top, [{ user: idOf(reader) }, { user: idOf(writer), write: true }]);
+    await expectRefusal(at(reader).remove({ _id: top._id }), "FORBIDDEN");
+    await expectRefusal(at(other).remove({ _id: top._id }), "NOT_FOUND");
+    expect((await at().get({ _id: top._id })).name).toBe(top.name);
+    await at(writer).remove({ _id: top._id });
+    await expectRefusal(at().get({ _id: top._id }), "NOT_FOUND");
+  });
+
   test("is removed only when empty or recursively, and can be restored with its content for thirty days", async () => {
     const top = await createFolder((await rootOf())._id, "Se va");
     const inside = await createFolder(top._id);

@@ -49,7 +49,22 @@ const checks = sources.flatMap(({ file, checks: sourceChecks, first }) =>
 );
 const pattern = new RegExp(values.only);
 const selected = checks.filter(({ area, name }) => areas.includes(area) && pattern.test(name));
-const testPaths = values.tests.length > 0 ? values.tests : areas.map((area) => `${folderOfArea(area)}/server`);
+/** Tests outside of an area that notice its removed checks. */
+const formerStaff = "tests/contract/former-staff.test.ts";
+const testsElsewhere: Readonly<Record<string, readonly string[]>> = {
+  session: ["src/areas/procedures/online-requests/server/tracking/find-request.test.ts"],
+  folders: [formerStaff],
+  media: [
+    formerStaff,
+    "src/areas/collaboration/chat/server/document-access.test.ts",
+    "src/areas/collaboration/virtual-tables/server/documents.test.ts",
+  ],
+  "virtual-tables": [formerStaff, "src/areas/collaboration/chat/server"],
+};
+const testPaths =
+  values.tests.length > 0
+    ? values.tests
+    : areas.flatMap((area) => [`${folderOfArea(area)}/server`, ...(testsElsewhere[area] ?? [])]);
 const testFiles = testPaths.flatMap((path) =>
   path.endsWith(".ts") ? path : filesBelow(path).filter((file: string) => file.endsWith(".test.ts")),
 );

@@ -308,17 +308,12 @@ describe("a document", () => {
 
   test("is not handed out if its entry cannot be written", async () => {
     const { _id: id } = await addDocument(await picture(), "foto.jpg");
-    const { pool } = app.server.open;
-    const send = pool.query.bind(pool) as (...query: unknown[]) => unknown;
-    const query = vi.spyOn(pool, "query").mockImplementation(((
-      config: { readonly text: string },
-      ...rest: unknown[]
-    ) => {
-      if (config.text.includes('into "audit_log"')) throw new Error("the database is gone");
-      return send(config, ...rest);
-    }) as never);
+    await app.server.db.execute(sql`create function refuse_entry() returns trigger language plpgsql as
+      $$ begin raise exception 'no entry'; end $$`);
+    await app.server.db.execute(sql`create trigger refuse_entry before insert on audit_log
+      for each row execute function refuse_entry()`);
     await expect(at().file({ id })).rejects.toMatchObject({ status: 500 });
-    query.mockRestore();
+    await app.server.db.execute(sql`drop trigger refuse_entry on audit_log`);
     expect(await at().file({ id })).toBeInstanceOf(Buffer);
   });
 

@@ -45,7 +45,9 @@ test("makes, rotates, revokes and lists keys; private keys are shown once and st
   );
   expect((await run("sign")).stderr).toMatch(/^Usage:/);
   const files = ["root.key", "key-list.txt"].map((file) => readFileSync(join(folder, file), "utf8")).join("");
-  for (const key of [settings.SEAL_KEY, rotated.SEAL_KEY]) expect(files).not.toContain(key?.split("+").at(-1));
+  // The key is in base64, which may contain the separator.
+  for (const key of [settings.SEAL_KEY, rotated.SEAL_KEY])
+    expect(files).not.toContain(key?.split("+").slice(4).join("+"));
 });
 
 test("a list that another root signed, or that was changed, is none", async () => {

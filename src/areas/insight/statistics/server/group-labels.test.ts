@@ -1,3 +1,4 @@
+// @engine postgres
 /** Titles, heads and groups of every statistic are labels, never keys, and heads are specific. */
 import { eq } from "drizzle-orm";
 import { parseCsv } from "hucre";

@@ -63,10 +63,11 @@ async function unpackBrowser() {
     restore("TMPDIR", TMPDIR);
     restore("AWS_EXECUTION_ENV", AWS_EXECUTION_ENV);
   }
-  // The package's fonts.conf has /tmp/fonts only; without fonts text has no width and nothing can be clicked.
+  // The package's fonts.conf has /tmp/fonts only; without fonts text has no width and nothing can be clicked. The fonts of
+  // the machine are left out, so that text has the same width on every machine.
   writeFileSync(
     join(partial, "fonts.conf"),
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${home}/fonts/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${home}/fonts-cache</cachedir><config></config></fontconfig>`,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${home}/fonts/fonts</dir><cachedir>${home}/fonts-cache</cachedir><config></config></fontconfig>`,
   );
   try {
     renameSync(partial, home);

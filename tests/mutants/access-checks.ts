@@ -49,7 +49,7 @@ const checks = sources.flatMap(({ file, checks: sourceChecks, first }) =>
 );
 const pattern = new RegExp(values.only);
 const selected = checks.filter(({ area, name }) => areas.includes(area) && pattern.test(name));
-/** Tests outside of an area that notice its removed checks. */
+/** Tests outside of an area that fail without its checks. */
 const formerStaff = "tests/contract/former-staff.test.ts";
 const testsElsewhere: Readonly<Record<string, readonly string[]>> = {
   session: ["src/areas/procedures/online-requests/server/tracking/find-request.test.ts"],

@@ -161,7 +161,7 @@ describe("a mail without a body", () => {
     expect(await app.server.db.$count(emails)).toBe(1);
   });
 
-  test("is listed, found by its number and opened by the desk, which sees when it was erased", async () => {
+  test("is listed, found by its number and opened by administrators, who see when it was erased", async () => {
     const id = await mailSince("2020-01-01T00:00:00Z", "sent");
     await eraseOldBodies(app.server);
     const { outgoingMail } = app.as(administrator);

@@ -30,8 +30,8 @@ export async function eraseUnmatchedWebhooks(server: Server): Promise<number> {
 }
 
 /**
- * Deletes webhooks that were processed, after the configured number of months: what they said stands in the payment and
- * its log. Returns their number; one audit entry per batch.
+ * Deletes webhooks that were processed, after the configured number of months: the payment and its log have their
+ * content. Returns their number; one audit entry per batch.
  */
 export async function deleteOldWebhooks(server: Server): Promise<number> {
   const months = await readSetting(server.db, "payment.eventMonths");

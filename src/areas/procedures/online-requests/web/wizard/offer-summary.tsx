@@ -20,7 +20,7 @@ export function ServiceFacts({ service, usual }: { service: OfferedService; usua
       <div>
         <dt>{words.cost}</dt>
         {service.prices.map((price) => (
-          <dd key={price.currency} className="mono">
+          <dd key={price.currency}>
             {interpolate(words.from, { amount: formatMoney(price.from, price.currency, language) })}
           </dd>
         ))}

@@ -219,6 +219,18 @@ describe("a file", () => {
     await expectRefusal(app.as(other).media.move({ _id: file._id, folder: own._id }), "NOT_FOUND");
   });
 
+  test("is moved to the tree of somebody else by its owner only, although others may write both folders", async () => {
+    const folder = await createFolder((await rootOf())._id);
+    await permit(folder, [{ user: idOf(writer), write: true }]);
+    const file = await addFile(folder._id);
+    const theirs = await rootOf(writer);
+    await expectRefusal(app.as(writer).media.move({ _id: file._id, folder: theirs._id }), "FORBIDDEN");
+    expect((await at().read({ _id: folder._id })).files.map(({ _id }) => _id)).toEqual([file._id]);
+    const shared = await createFolder(theirs._id, undefined, writer);
+    await at(writer).permit({ _id: shared._id, permissions: [{ user: idOf(owner), write: true }] });
+    expect((await app.as(owner).media.move({ _id: file._id, folder: shared._id })).elementId).toBe(shared._id);
+  });
+
   test("that was shared is listed without its folder", async () => {
     const folder = await createFolder((await rootOf())._id, "Secreta");
     const file = await addFile(folder._id, "suelto.txt");

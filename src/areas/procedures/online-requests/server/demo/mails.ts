@@ -2,6 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { formatDeadline, formatMoney } from "../../../../../kit/text/format.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
+import { monthsBefore } from "../../../../../kit/time/calendar.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { type MailInput, queueMail, stripSecrets } from "../../../../administration/outgoing-mail/server/public.ts";
@@ -56,6 +57,27 @@ export async function demoMails(db: Database, server: Server): Promise<void> {
         },
       });
     }
+    await writeErasedMail(tx, server);
+  });
+}
+
+/** A mail whose content was erased at the end of its retention. */
+async function writeErasedMail(tx: Transaction, server: Server): Promise<void> {
+  const moment = monthsBefore(server.now(), 25);
+  const erased = { html: "", text: "", vars: {}, bodyErasedAt: monthsBefore(server.now(), 1).toISOString() };
+  await writeMail(tx, {
+    template: "securityNotice",
+    to: "client@demo.example",
+    language: "es",
+    once: "demo:securityNotice",
+    moment,
+    outcome: { ...sent(moment, 0), ...erased },
+    vars: {
+      name: "Yadira",
+      change: "Cambió su contraseña",
+      text: "Se cambió la contraseña de su cuenta.",
+      link: `${server.environment.publicUrl}/legalsit/profile`,
+    },
   });
 }
 
@@ -80,8 +102,8 @@ async function writeMail(
     .set({
       createdAt: moment.toISOString(),
       updatedAt: moment.toISOString(),
-      ...outcome,
       ...(isClosed && queued ? stripSecrets(queued) : {}),
+      ...outcome,
     })
     .where(eq(emails.once, mail.once));
 }

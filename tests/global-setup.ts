@@ -1,36 +1,64 @@
 /**
- * Set-up before the tests: bundles the programs as for production, and creates a migrated database with demo data. Both are
- * cached for the next runs by the hash of their sources.
+ * Set-up before the tests: bundles the programs as for production, creates a migrated database with demo data, and sets
+ * the clock. Programs and database are cached for the next runs by the hash of their sources.
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { buildPrograms } from "../scripts/build.mjs";
 import { hashSources } from "../scripts/source-hash.mjs";
-import { programsVariable } from "../src/server/testing/programs.ts";
+import { programOf, programsVariable } from "../src/server/testing/programs.ts";
 import { hasTemplate, serverUrl, snapshotVariable } from "../src/server/testing/test-database.ts";
 import { cachedPath } from "./run-cache.ts";
 
-const programs = ["tests/faults/mail-worker.ts", "tests/faults/unlimited-server.ts", "tests/faults/cluster-server.ts"];
-/** Demo data is relative to the time of its creation: in a later hour of the day the tests would have other cases. */
-const snapshotMaxAgeMs = 3_600_000;
+const preparation = "tests/prepare-database.ts";
+const programs = [
+  preparation,
+  "tests/faults/mail-worker.ts",
+  "tests/faults/unlimited-server.ts",
+  "tests/faults/cluster-server.ts",
+];
+const clockModule = "tests/test-clock.mjs";
+/** When the tests begin: a Thursday, 10:00 in Havana. */
+const testStart = Date.parse("2026-11-26T15:00:00.000Z");
+/** The demo office is older than anything that a test writes, also if an earlier run created it. */
+const demoStart = testStart - 600_000;
 
 export default async function setUp(): Promise<void> {
   const sources = hashOf(["src", "sandbox", "scripts", "package-lock.json", ...programs]);
-  process.env[programsVariable] = await cachedPath("programs", sources, Infinity, (folder) =>
-    buildPrograms(folder, programs),
-  );
-  const url = serverUrl();
-  // The server that the test command started has a template from the first part of the run on.
-  if (url && !(process.env.TEST_PART && (await hasTemplate(url)))) return (await demoDatabase()).writeTemplate(url);
-  if (url) return;
-  // The key has the day too: the demo data has cases of today.
-  const day = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Havana" });
-  const key = `${day}-${hashOf(["src", "migrations", "package-lock.json"])}`;
-  process.env[snapshotVariable] = await cachedPath("demo-snapshots", key, snapshotMaxAgeMs, async (file) =>
-    (await demoDatabase()).writeSnapshot(file),
-  );
+  process.env[programsVariable] = await cachedPath("programs", sources, (folder) => buildPrograms(folder, programs));
+  const clock = `--import ${pathToFileURL(resolve(clockModule))}`;
+  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, clock].join(" ").trim();
+  setClock(demoStart);
+  await prepareDatabase();
+  setClock(testStart);
 }
 
-/** Imported on demand: it loads the whole server. */
-const demoDatabase = () => import("../src/server/testing/demo-database.ts");
+/** Clock of the processes that are started from now on. */
+function setClock(start: number): void {
+  process.env.TEST_CLOCK_OFFSET_MS = String(start - Date.now());
+}
+
+async function prepareDatabase(): Promise<void> {
+  const url = serverUrl();
+  if (!url) {
+    const key = hashOf(["src", "migrations", "tests/global-setup.ts", clockModule, "package-lock.json"]);
+    process.env[snapshotVariable] = await cachedPath("demo-snapshots", key, (file) => prepare("snapshot", file));
+    return;
+  }
+  // The server that the test command started has a template from the first part of the run on.
+  if (process.env.TEST_PART && (await hasTemplate(url))) return;
+  await prepare("template", url, String(testStart - Date.now()));
+}
+
+async function prepare(...options: string[]): Promise<void> {
+  const [status] = await once(
+    spawn(process.execPath, [...programOf(preparation), ...options], { stdio: "inherit" }),
+    "exit",
+  );
+  if (status !== 0) throw new Error("the database of the tests cannot be created");
+}
 
 /** Hash of the sources, without those that only a browser runs: programs and database do not depend on them. */
 const hashOf = (paths: string[]) => hashSources(paths, (file: string) => !/\.(css|tsx)$/.test(file));

@@ -215,7 +215,8 @@ describe("Transfermóvil's PHP driver", () => {
   const service = () => `${sandbox.url}/tm/RestExternalPayment.svc`;
   /** Headers with the password of the day: day and month in Havana without leading zeros. */
   function headers(): Record<string, string> {
-    const [month, day, year] = new Intl.DateTimeFormat("en-US", { timeZone: "America/Havana" }).format().split("/");
+    const format = new Intl.DateTimeFormat("en-US", { timeZone: "America/Havana" });
+    const [month, day, year] = format.format(new Date()).split("/");
     const text = `${username}${day}${month}${year}${seed}${source}`;
     const Password = createHash("sha512").update(text).digest("base64");
     return {

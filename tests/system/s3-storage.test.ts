@@ -1,7 +1,7 @@
 /** Files in S3-compatible storage, with a server that checks the signature of each request. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -49,7 +49,11 @@ async function runStorage(port: number): Promise<void> {
   const settings = { directory: folder, silent: true, vhostBuckets: false, configureBuckets: [{ name: bucket }] };
   storage = new S3rver({ address: "127.0.0.1", port, ...settings });
   endpoint = `http://127.0.0.1:${(await storage.run()).port}`;
-  storage.httpServer.prependListener("request", (request: IncomingMessage) => requests.push(request));
+  storage.httpServer.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    // Node writes this header by the real clock, and the client would correct its own by it.
+    response.sendDate = false;
+    requests.push(request);
+  });
 }
 
 const environmentOf = (address: string) => testEnvironment({ FILES_URL: address });

@@ -16,7 +16,7 @@ function npmTest(...patterns: string[]): { status: number | null; output: string
 }
 
 function shell(): NodeJS.ProcessEnv {
-  const runVariables = /^(VITEST|TEST$|NODE_ENV$|TEST_|LEGALSIT_TEST_)/;
+  const runVariables = /^(VITEST|TEST$|NODE_ENV$|NODE_OPTIONS$|TEST_|LEGALSIT_TEST_)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !runVariables.test(name)));
 }
 

@@ -35,7 +35,7 @@ test("a process that starts while another one migrates waits for it, beyond the 
   const otherClient = new Client({ connectionString: url });
   await otherClient.connect();
   await otherClient.query("select pg_advisory_lock(4711)");
-  const pool = new Pool({ connectionString: url, options: "-c statement_timeout=200" });
+  const pool = new Pool({ connectionString: url, statement_timeout: 200 });
   // The engine closes its connections before it stops.
   pool.on("error", () => undefined);
   let isDone = false;

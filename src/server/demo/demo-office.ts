@@ -21,14 +21,14 @@ export async function loadDemoOffice(server: Server, areas: AreaDefinitions): Pr
   const { db } = server;
   const { rows } = await db.execute<{ empty: boolean }>(sql`select not exists (select 1 from users) as empty`);
   if (!rows[0]?.empty) return;
-  await db.insert(demoOffices).values({ name: "world", startedAt: new Date().toISOString() });
+  await db.insert(demoOffices).values({ name: "world", startedAt: server.now().toISOString() });
   // Areas write past days, each in an order of its own. While no clock is trusted, a number of a later year does not
   // refuse one of an earlier year.
   await db.insert(officeClock).values({ trustedAt: new Date(0).toISOString() });
   for (const area of Object.values(areas)) await area.demo?.(db, world, server);
   for (const area of Object.values(areas)) await area.completeDemo?.(db, server);
   await db.delete(officeClock);
-  await db.update(demoOffices).set({ loadedAt: new Date().toISOString() });
+  await db.update(demoOffices).set({ loadedAt: server.now().toISOString() });
   await db.execute(sql`analyze`);
 }
 

@@ -12,12 +12,17 @@ import { administer, templateName, urlOf } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
 import { demoPassword } from "../demo/demo-world.ts";
 
-/** Creates the template on a PostgreSQL server from which test databases are cloned. */
-export async function writeTemplate(url: string): Promise<void> {
+/**
+ * Creates the template on a PostgreSQL server from which test databases are cloned. Their `now()` differs from the real
+ * clock by `clockOffsetMs`.
+ */
+export async function writeTemplate(url: string, clockOffsetMs = 0): Promise<void> {
   const temporaryName = `${templateName}_${process.pid}`;
   await administer(url, `create database ${temporaryName}`);
   const open = await openDatabase({ url: urlOf(url, temporaryName) });
+  await shiftClock(open, Date.now() - (performance.timeOrigin + performance.now()));
   await fill(open);
+  await shiftClock(open, clockOffsetMs);
   await open.close();
   await administer(url, `drop database if exists ${templateName} with (force)`);
   await administer(url, `alter database ${temporaryName} rename to ${templateName}`);
@@ -42,6 +47,12 @@ async function dropTemplates({ db }: OpenDatabase): Promise<void> {
   await db.execute(sql`update pg_database set datistemplate = false`);
   for (const name of ["template0", "template1"]) await db.execute(sql`drop database ${sql.identifier(name)}`);
   await db.execute(sql`checkpoint`);
+}
+
+/** `now()` of the databases that `urlOf` names. */
+async function shiftClock({ db }: OpenDatabase, offsetMs: number): Promise<void> {
+  await db.execute(sql`create or replace function public.now() returns timestamptz language sql stable parallel safe
+    return pg_catalog.now() + make_interval(secs => ${sql.raw(String(offsetMs / 1000))})`);
 }
 
 async function fill(open: OpenDatabase): Promise<void> {

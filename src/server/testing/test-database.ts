@@ -17,10 +17,14 @@ export function serverUrl(): string | undefined {
   return process.env.TEST_DATABASE_URL;
 }
 
-/** The URL of another database on the same server. */
+/**
+ * The URL of another database on the same server. Its functions precede those of the system: a test database has a
+ * `now()` of its own.
+ */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
+  url.searchParams.set("options", "-c search_path=public,pg_catalog");
   return url.href;
 }
 

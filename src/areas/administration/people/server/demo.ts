@@ -1,12 +1,13 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { DemoPerson, World } from "../../../../server/demo/demo-world.ts";
+import type { Server } from "../../../../server/server.ts";
 import { roleView } from "../../roles/server/public.ts";
 import { userRoles, users } from "./tables.ts";
 
 /** Inserts one person per role, and the online users. */
-export async function demoPeople(db: Database, world: World): Promise<void> {
-  const now = new Date().toISOString();
+export async function demoPeople(db: Database, world: World, server: Server): Promise<void> {
+  const now = server.now().toISOString();
   await db.transaction(async (tx) => {
     for (const person of world.people as readonly DemoPerson[]) {
       const { role, ...fields } = person;

@@ -31,8 +31,8 @@ export const area = defineArea({
     roomPort.implement(roomImplementation),
     documentOwnerPort.implement("chat", { rightOf: messageFileRight, insideOnly: () => "/" }),
   ],
-  demo: async (db) => {
-    await demoTalks(db);
+  demo: async (db, _world, server) => {
+    await demoTalks(db, server);
     await demoTableTalk(db);
   },
 });

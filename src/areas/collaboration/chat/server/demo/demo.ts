@@ -1,6 +1,7 @@
 import { isNotNull } from "drizzle-orm";
 import { newId } from "../../../../../server/database/uuid.ts";
 import type { Database } from "../../../../../server/database/connection.ts";
+import type { Server } from "../../../../../server/server.ts";
 import { peopleByEmail } from "../../../../administration/people/server/public.ts";
 import { talkOf } from "../conversations.ts";
 import { chatConversations, chatMessages, chatPositions } from "../tables.ts";
@@ -19,7 +20,7 @@ const talks = [
 ] as const;
 
 /** One conversation that both have read, and one with unread messages. */
-export async function demoTalks(db: Database): Promise<void> {
+export async function demoTalks(db: Database, server: Server): Promise<void> {
   const emailOf = (who: string) => `${who}@demo.example`;
   const people = await peopleByEmail(
     db,
@@ -34,7 +35,7 @@ export async function demoTalks(db: Database): Promise<void> {
       const [[sender, recipient]] = talk;
       const [low, high] = talkOf(idOf(sender), idOf(recipient)).two;
       const sentAt = (position: number) =>
-        new Date(Date.now() - (90 - index * 60 - position * 5) * 60_000).toISOString();
+        new Date(server.now().getTime() - (90 - index * 60 - position * 5) * 60_000).toISOString();
       const last = talk.length;
       const [conversation] = await tx
         .insert(chatConversations)

@@ -5,7 +5,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ContentInfo, SignedData } from "@peculiar/asn1-cms";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import { requireProgram } from "../../../../../scripts/debian-packages.mjs";
@@ -25,6 +25,8 @@ const pdfsig = requireProgram("pdfsig", "poppler-utils");
 let authority: TestAuthority;
 let app: TestApp;
 beforeAll(async () => {
+  // OpenSSL and poppler follow the real clock, and certificates are valid from now on.
+  vi.stubGlobal("Date", Date.prototype.constructor);
   authority = await openTestAuthority(requireProgram("openssl"));
   const environment = testEnvironment({
     PUBLIC_URL: "https://tramites.example.cu",
@@ -37,6 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   authority.close();
+  vi.unstubAllGlobals();
 });
 
 const actor = personActor("00000000-0000-4000-8000-000000000001", "Rosa Díaz");

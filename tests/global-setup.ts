@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { buildPrograms } from "../scripts/build.mjs";
 import { hashSources } from "../scripts/source-hash.mjs";
 import { programOf, programsVariable } from "../src/server/testing/programs.ts";
-import { hasTemplate, serverUrl, snapshotVariable } from "../src/server/testing/test-database.ts";
+import { serverUrl, snapshotVariable } from "../src/server/testing/test-database.ts";
 import { cachedPath } from "./run-cache.ts";
 
 const preparation = "tests/prepare-database.ts";
@@ -20,36 +20,28 @@ const programs = [
   "tests/faults/cluster-server.ts",
 ];
 const clockModule = "tests/test-clock.mjs";
-/** When the tests begin: a Thursday, 10:00 in Havana. */
-const testStart = Date.parse("2026-11-26T15:00:00.000Z");
+/** When a run begins: a Thursday, 10:00 in Havana. */
+const start = Date.parse("2026-11-26T15:00:00.000Z");
 /** The demo office is older than anything that a test writes, also if an earlier run created it. */
-const demoStart = testStart - 600_000;
+const demoLeadMs = 600_000;
 
 export default async function setUp(): Promise<void> {
   const sources = hashOf(["src", "sandbox", "scripts", "package-lock.json", ...programs]);
   process.env[programsVariable] = await cachedPath("programs", sources, (folder) => buildPrograms(folder, programs));
   const clock = `--import ${pathToFileURL(resolve(clockModule))}`;
   process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, clock].join(" ").trim();
-  setClock(demoStart);
-  await prepareDatabase();
-  setClock(testStart);
+  const offsetMs = start - Date.now();
+  // The clock of the processes that are started from now on.
+  process.env.TEST_CLOCK_OFFSET_MS = String(offsetMs - demoLeadMs);
+  await prepareDatabase(offsetMs);
+  process.env.TEST_CLOCK_OFFSET_MS = String(offsetMs);
 }
 
-/** Clock of the processes that are started from now on. */
-function setClock(start: number): void {
-  process.env.TEST_CLOCK_OFFSET_MS = String(start - Date.now());
-}
-
-async function prepareDatabase(): Promise<void> {
+async function prepareDatabase(offsetMs: number): Promise<void> {
   const url = serverUrl();
-  if (!url) {
-    const key = hashOf(["src", "migrations", "tests/global-setup.ts", clockModule, "package-lock.json"]);
-    process.env[snapshotVariable] = await cachedPath("demo-snapshots", key, (file) => prepare("snapshot", file));
-    return;
-  }
-  // The server that the test command started has a template from the first part of the run on.
-  if (process.env.TEST_PART && (await hasTemplate(url))) return;
-  await prepare("template", url, String(testStart - Date.now()));
+  if (url) return prepare("template", url, String(offsetMs));
+  const key = hashOf(["src", "migrations", "tests/global-setup.ts", clockModule, "package-lock.json"]);
+  process.env[snapshotVariable] = await cachedPath("demo-snapshots", key, (file) => prepare("snapshot", file));
 }
 
 async function prepare(...options: string[]): Promise<void> {

@@ -39,18 +39,6 @@ export async function administer(server: string, statement: string): Promise<voi
   }
 }
 
-/** True if the server has the template database. */
-export async function hasTemplate(server: string): Promise<boolean> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [templateName]);
-    return rowCount === 1;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Writes the demo office into a database folder, as a stopped server would leave it. */
 export async function fillFolder(folder: string): Promise<void> {
   const open = await openDatabase({ folder, snapshot: snapshot() });

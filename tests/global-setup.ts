@@ -19,7 +19,6 @@ const programs = [
   "tests/faults/unlimited-server.ts",
   "tests/faults/cluster-server.ts",
 ];
-const clockModule = "tests/test-clock.mjs";
 /** When a run begins: a Thursday, 10:00 in Havana. */
 const start = Date.parse("2026-11-26T15:00:00.000Z");
 /** The demo office is older than anything that a test writes, also if an earlier run created it. */
@@ -28,10 +27,10 @@ const demoLeadMs = 600_000;
 export default async function setUp(): Promise<void> {
   const sources = hashOf(["src", "sandbox", "scripts", "package-lock.json", ...programs]);
   process.env[programsVariable] = await cachedPath("programs", sources, (folder) => buildPrograms(folder, programs));
-  const clock = `--import ${pathToFileURL(resolve(clockModule))}`;
+  const clock = `--import ${pathToFileURL(resolve("tests/test-clock.mjs"))}`;
   process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, clock].join(" ").trim();
   const offsetMs = start - Date.now();
-  // The clock of the processes that are started from now on.
+  // Read by processes that are started from now on: first the one that creates the database, then the tests.
   process.env.TEST_CLOCK_OFFSET_MS = String(offsetMs - demoLeadMs);
   await prepareDatabase(offsetMs);
   process.env.TEST_CLOCK_OFFSET_MS = String(offsetMs);
@@ -40,7 +39,7 @@ export default async function setUp(): Promise<void> {
 async function prepareDatabase(offsetMs: number): Promise<void> {
   const url = serverUrl();
   if (url) return prepare("template", url, String(offsetMs));
-  const key = hashOf(["src", "migrations", "tests/global-setup.ts", clockModule, "package-lock.json"]);
+  const key = hashOf(["src", "migrations", "tests/global-setup.ts", "package-lock.json"]);
   process.env[snapshotVariable] = await cachedPath("demo-snapshots", key, (file) => prepare("snapshot", file));
 }
 

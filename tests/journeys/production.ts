@@ -7,6 +7,7 @@ import { startPostgres } from "../../scripts/postgres.mjs";
 import { serverCommand } from "../../scripts/server-command.mjs";
 import { sandboxGateways, sandboxMerchant } from "../../src/server/start/sandbox-defaults.ts";
 import { testAuditKey, testSealKeys } from "../../src/server/testing/test-environment.ts";
+import { shiftDate } from "../shift-date.mjs";
 import { sandboxPort } from "./sandbox.ts";
 
 export interface Production {
@@ -97,14 +98,7 @@ function daysUntilWork(): number {
 }
 
 /** Script that sets the clock ahead by some days, in Node and in a page. */
-function clockOf(days: number): string {
-  const offsetMs = days * 86_400_000;
-  return `globalThis.Date = new Proxy(Date, {
-    construct: (real, given, to) => Reflect.construct(real, given.length ? given : [real.now() + ${offsetMs}], to),
-    apply: (real) => new real(real.now() + ${offsetMs}).toString(),
-    get: (real, key) => (key === "now" ? () => real.now() + ${offsetMs} : Reflect.get(real, key)),
-  });`;
-}
+const clockOf = (days: number): string => `(${shiftDate})(${days * 86_400_000});`;
 
 /** Node writes the `Date` header from its own clock; pages measure the server's time by it. */
 const dateHeader = `

@@ -5,3 +5,4 @@ export { countGuess } from "./guessing/guess-limits.ts";
 export { requireCaptcha } from "./guessing/captcha.ts";
 export { hashToken, newToken } from "./token.ts";
 export { guestPort, type GuestPort } from "./guest-port.ts";
+export { deletedAccountPort } from "./account/deleted-account-port.ts";

@@ -1,6 +1,6 @@
 // @engine both
 /** Who accessed a person's data: views, searches, exports, changes, refusals; what staff and what the person read. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoPassword } from "../../../../server/demo/demo-world.ts";
 import { auditLog, personActor, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
@@ -10,7 +10,9 @@ import { openTestApp, type TestApp } from "../../../../server/testing/test-app.t
 import { contracts } from "../../../contracts.ts";
 import { issueDocuments } from "../../../administration/issued-documents/server/issue-document.ts";
 import { invoiceOf } from "../../../administration/issued-documents/server/testing/invoice-fixture.ts";
+import { issuedDocuments } from "../../../administration/issued-documents/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
+import { removeUnverifiedAccounts } from "../../../administration/session/server/account/unverified-accounts.ts";
 import { media } from "../../../collaboration/media/server/tables.ts";
 import { clients } from "../../../practice/clients/server/tables.ts";
 import { readSubject } from "./subject.ts";
@@ -191,4 +193,29 @@ test("the entries of one person are found by indexes among 20,000 others", async
   expect(plan).toContain("audit_log_record");
   expect(plan).toContain("audit_log_found");
   expect(plan).not.toContain("Seq Scan on audit_log");
+});
+
+test("the report for an account is erased with it, if nobody verified its mailbox", async () => {
+  const { server } = app;
+  const createdAt = new Date(server.now().getTime() - 25 * 3_600_000).toISOString();
+  const names = { firstName: "Néstor", lastName: "Arrechavaleta" };
+  const reports = ["nestor@demo.example", "otro@demo.example"].map(async (address, at) => {
+    const activatedAt = at === 0 ? null : createdAt;
+    const columns = { ...names, kind: "client" as const, email: address, username: address, createdAt, activatedAt };
+    const [user] = await server.db.insert(users).values(columns).returning({ id: users.id });
+    await app.as(administrator).dataAccess.report({ subject: "account", id: user?.id ?? "" });
+    return user?.id ?? "";
+  });
+  const [deleted, other] = await Promise.all(reports);
+  expect(await removeUnverifiedAccounts(server)).toBe(1);
+  const documents = await server.db
+    .select()
+    .from(issuedDocuments)
+    .where(and(eq(issuedDocuments.kind, "dataAccessReport"), like(issuedDocuments.recordId, "user:%")));
+  const of = (id = "") => documents.filter(({ recordId }) => recordId.startsWith(`user:${id}:`));
+  expect(of(deleted)).toEqual([
+    expect.objectContaining({ erasedAt: expect.any(String), seal: null, contentSha256: "" }),
+  ]);
+  expect(JSON.stringify(of(deleted))).not.toContain("Arrechavaleta");
+  expect(of(other)).toEqual([expect.objectContaining({ erasedAt: null, seal: expect.anything() })]);
 });

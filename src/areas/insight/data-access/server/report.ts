@@ -21,13 +21,15 @@ const words = { es, en };
 /** About 40 pages; older entries need a report of an earlier moment. */
 const maxReportEntries = 1000;
 
+export const reportKind = "dataAccessReport";
+
 interface ReportInput extends DataSubjectKey {
   /** Not later than now. */
   readonly until?: string | undefined;
 }
 
 export const reportSource: DocumentSource<ReportInput> = {
-  kind: "dataAccessReport",
+  kind: reportKind,
   async read(call, { until: requested, ...key }) {
     const { db, language, now } = call;
     const subject = await readSubject(db, key);

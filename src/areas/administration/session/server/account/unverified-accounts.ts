@@ -5,12 +5,13 @@ import type { Server } from "../../../../../server/server.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { eraseMails } from "../../../outgoing-mail/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
+import { deletedAccountPort } from "./deleted-account-port.ts";
 
 const verificationHours = 24;
 const batchSize = 200;
 
 /**
- * Deletes client accounts whose mailbox was not verified within a day, with their mails; returns their number. One
+ * Deletes client accounts whose mailbox was not verified within a day, with their mails and data; returns their number. One
  * audit entry a batch lists them. Invited staff and blocked users stay: invitations have their own validity, and a
  * blocked person could register again.
  */
@@ -41,6 +42,7 @@ async function deleteBatch(server: Server, now: Date): Promise<number> {
     const ids = deleted.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await eraseMails(tx, "user", ids);
+    for (const { eraseData } of deletedAccountPort()) await eraseData(tx, server, ids);
     const after = { count: ids.length, before: createdBefore, ids };
     await writeAuditEntry(tx, "system", { action: "session.endUnproven", kind: "users", id: "unproven", after });
     return ids.length;

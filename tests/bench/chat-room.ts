@@ -14,7 +14,7 @@ import type { Database } from "../../src/server/database/connection.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
 import type { CallHeaders } from "./demo-office.ts";
-import { buildServer } from "./open-checkout.ts";
+import { buildProgram } from "./open-checkout.ts";
 import { median, quantile, printLine, spread, within } from "./statistics-of-runs.ts";
 
 const sockets = Number(process.env.BENCH_SOCKETS ?? 500);
@@ -32,7 +32,7 @@ const order = ["ours", "bare", "bare", "ours"] as const;
 export async function room(db: Database, url: string): Promise<void> {
   const { tableId, tokens } = await openTable(db);
   const programs = {
-    ours: ["--expose-gc", await buildServer(process.cwd())],
+    ours: ["--expose-gc", await buildProgram(process.cwd(), "built-server")],
     bare: ["--expose-gc", "tests/bench/baseline-room.mjs"],
   };
   const durations = { ours: [] as MemoryRun[], bare: [] as MemoryRun[] };

@@ -10,7 +10,7 @@ import { invoiceOf } from "../../src/areas/administration/issued-documents/serve
 import { verifyFile } from "../../src/areas/administration/issued-documents/web/offline-verifier/verify-seal.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { openOfficeOnServer } from "./demo-office.ts";
-import { buildServer } from "./open-checkout.ts";
+import { buildProgram } from "./open-checkout.ts";
 import { endSide, startSide } from "./programs-compared.ts";
 import { median, printLine } from "./statistics-of-runs.ts";
 
@@ -20,7 +20,7 @@ const checkCount = 2000;
 const simultaneous = 8;
 
 export async function documents(): Promise<void> {
-  const program = await buildServer(process.cwd());
+  const program = await buildProgram(process.cwd(), "built-server");
   const office = await openOfficeOnServer("256MB");
   try {
     const ids = await measureDocuments(office.running);

@@ -7,7 +7,7 @@ import { openPool } from "./open-pool.ts";
 import { endSide, type BenchRequest, type BenchProgram, startSide } from "./programs-compared.ts";
 
 const fillProgram = fileURLToPath(new URL("./checkout.ts", import.meta.url));
-const buildProgram = fileURLToPath(new URL("./build-server.mjs", import.meta.url));
+const buildScript = fileURLToPath(new URL("./build-program.mjs", import.meta.url));
 /** As the product runs (`scripts/server-command.mjs`). */
 const nodeOptions = ["--enable-source-maps", "--max-old-space-size=768"];
 
@@ -35,7 +35,7 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Check
   const url = Object.assign(new URL(engine), { pathname: `/${name}` }).href;
   const drop = () => administer(engine, `drop database ${name} with (force)`);
   const start = async () => {
-    const program = await buildServer(folder);
+    const program = await buildProgram(folder, "built-server");
     await endSide(await startSide(["--import", "tsx", fillProgram, url, measured, String(rows)], folder));
     return startSide([...nodeOptions, program, url], folder);
   };
@@ -62,9 +62,9 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Check
   };
 }
 
-/** Adds the measured server to the built programs of a checkout, and returns its path there. */
-export async function buildServer(folder: string): Promise<string> {
-  const building = await startSide([buildProgram], folder);
+/** Adds a program of the benchmarks to the built programs of a checkout, and returns its path there. */
+export async function buildProgram(folder: string, name: "built-server" | "audit-writers"): Promise<string> {
+  const building = await startSide([buildScript, name], folder);
   await endSide(building);
   return building.address;
 }

@@ -1,11 +1,13 @@
 /**
  * A pool whose connections the database may end. `pool.end()` resolves before its connections are closed; the engine that
- * stops next ends them with an error, which without a listener ends the process.
+ * stops next ends them with an error, which without a listener ends the process. Frequent statements are prepared, as in the
+ * product.
  */
 import { Pool } from "pg";
+import { NamingClient } from "../../src/server/database/named-statements.ts";
 
 export function openPool(connectionString: string, max = 10): Pool {
-  const pool = new Pool({ connectionString, max });
+  const pool = new Pool({ Client: NamingClient, connectionString, max });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;

@@ -1,5 +1,4 @@
 /** Audit log: who did what to which record, when and why. Written with every change and never edited. */
-import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, PgTransaction, text, uuid } from "drizzle-orm/pg-core";
 import { linkHolderActor, systemActor } from "../../kit/text/actor-names.ts";
@@ -9,7 +8,7 @@ import type { Queryable } from "../database/connection.ts";
 import { type Placeholder, preparedQuery } from "../database/prepared-query.ts";
 import { newId } from "../database/uuid.ts";
 import { auditKeys } from "./log/audit-keys.ts";
-import { commitTo, type LastingFields, leafOf, type PersonalValues } from "./log/leaf.ts";
+import { commitTo, type LastingFields, leafOf, newSalt, type PersonalValues } from "./log/leaf.ts";
 
 /** Append-only table of audit entries. A trigger adds each to `audit_waiting`, and the sealer numbers it. */
 export const auditLog = pgTable(
@@ -84,27 +83,54 @@ export async function writeAuditEntry(
   input: AuditEntry | readonly AuditEntry[],
 ): Promise<void> {
   const entries = [input].flat();
-  if (entries.length > 0) await insertEntries(tx, auditParameters(tx, actor, entries));
+  if (entries.length > 0) await insertEntries[entryCountOf(entries)](tx, auditParameters(tx, actor, entries));
 }
+
+/** Statements differ: one entry is inserted without arrays, which cost a tenth of a small change. */
+type EntryCount = "one" | "many";
+export const entryCountOf = (entries: readonly AuditEntry[]): EntryCount => (entries.length === 1 ? "one" : "many");
+
+/** Columns that differ between the entries of one call, with their types. */
+const entryColumns = {
+  id: "uuid",
+  action: "text",
+  kind: "text",
+  record: "text",
+  before: "jsonb",
+  after: "jsonb",
+  reason: "text",
+  salt: "bytea",
+  mac: "bytea",
+} as const;
+const entryColumnNames = Object.keys(entryColumns) as (keyof typeof entryColumns)[];
 
 /**
- * The insert of entries as a statement that is not yet executed, to combine with other statements in a prepared query.
- * `auditParameters` makes its values, for any number of entries.
+ * The insert of one or many entries as a statement that is not yet executed, to combine with other statements in a
+ * prepared query. `auditParameters` makes its values.
  */
-export function auditInsert(db: Queryable, parameter: Placeholder) {
+export function auditInsert(db: Queryable, parameter: Placeholder, count: EntryCount) {
+  const suffix = count === "one" ? "" : "[]";
+  const names = sql.join(
+    entryColumnNames.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  const values = sql.join(
+    entryColumnNames.map((name) => sql`${parameter(`audit.${name}`)}::${sql.raw(entryColumns[name] + suffix)}`),
+    sql`, `,
+  );
   return db.insert(auditLog).select(sql`
-    select id, ${parameter("auditAt")}::timestamptz, ${parameter("auditUserId")}::uuid, ${parameter("auditByName")}::text,
-      ${parameter("auditRoles")}::text[], ${parameter("auditSessionId")}::uuid, ${parameter("auditIp")}::text,
-      ${parameter("auditRequestId")}::text, action, kind, record, before, after, reason,
-      ${parameter("auditPermission")}::text, salt, mac
-    from unnest(${parameter("auditIds")}::uuid[], ${parameter("auditActions")}::text[], ${parameter("auditKinds")}::text[],
-      ${parameter("auditRecords")}::text[], ${parameter("auditBefore")}::jsonb[], ${parameter("auditAfter")}::jsonb[],
-      ${parameter("auditReasons")}::text[], ${parameter("auditSalts")}::bytea[], ${parameter("auditMacs")}::bytea[])
-      as entry (id, action, kind, record, before, after, reason, salt, mac)`);
+    select id, ${parameter("audit.at")}::timestamptz, ${parameter("audit.userId")}::uuid, ${parameter("audit.byName")}::text,
+      ${parameter("audit.roles")}::text[], ${parameter("audit.sessionId")}::uuid, ${parameter("audit.ip")}::text,
+      ${parameter("audit.requestId")}::text, action, kind, record, before, after, reason,
+      ${parameter("audit.permission")}::text, salt, mac
+    from ${count === "one" ? sql`(select ${values})` : sql`unnest(${values})`} as entry (${names})`);
 }
-const insertEntries = preparedQuery(auditInsert);
+const insertEntries = {
+  one: preparedQuery((db, parameter) => auditInsert(db, parameter, "one")),
+  many: preparedQuery((db, parameter) => auditInsert(db, parameter, "many")),
+};
 
-/** Values for the parameters of `auditInsert`. Requires at least one entry. */
+/** Values for the parameters of `auditInsert` for this number of entries. Requires at least one. */
 export function auditParameters(tx: Queryable, actor: Actor, entries: readonly AuditEntry[]): Record<string, unknown> {
   const caller = actor === "system" ? null : actor.caller;
   const author = {
@@ -117,38 +143,13 @@ export function auditParameters(tx: Queryable, actor: Actor, entries: readonly A
     requestId: actor === "system" ? null : actor.requestId,
     permission: actor === "system" ? "system" : (actor.grant ?? null),
   };
-  const requestedBy = actor === "system" ? undefined : actor.requestedBy;
-  const rows = entries.map((entry) =>
-    withMac({
-      ...author,
-      id: newId(),
-      action: entry.action,
-      recordKind: entry.kind,
-      recordId: entry.id,
-      before: asStored(entry.before),
-      after: asStored(requestedBy ? { ...(entry.after as object | null), requestedBy } : entry.after),
-      reason: entry.reason ?? null,
-    }),
-  );
-  return {
-    auditAt: author.at,
-    auditUserId: author.userId,
-    auditByName: author.byName,
-    auditRoles: author.roles,
-    auditSessionId: author.sessionId,
-    auditIp: author.ip,
-    auditRequestId: author.requestId,
-    auditPermission: author.permission,
-    auditIds: rows.map(({ id }) => id),
-    auditActions: rows.map(({ action }) => action),
-    auditKinds: rows.map(({ recordKind }) => recordKind),
-    auditRecords: rows.map(({ recordId }) => recordId),
-    auditBefore: rows.map(({ before }) => jsonText(before)),
-    auditAfter: rows.map(({ after }) => jsonText(after)),
-    auditReasons: rows.map(({ reason }) => reason),
-    auditSalts: rows.map(({ salt }) => salt),
-    auditMacs: rows.map(({ mac }) => mac),
-  };
+  const rows = entries.map((entry) => entryRow(author, entry, actor === "system" ? undefined : actor.requestedBy));
+  const [first] = rows;
+  const parameters: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(author)) parameters[`audit.${name}`] = value;
+  for (const name of entryColumnNames)
+    parameters[`audit.${name}`] = entryCountOf(entries) === "one" ? first?.[name] : rows.map((row) => row[name]);
+  return parameters;
 }
 
 const timesByTransaction = new WeakMap<Queryable, string>();
@@ -164,15 +165,28 @@ export function entryTime(tx: Queryable): string {
   return time;
 }
 
-/** The value that the database returns for a stored value: without what JSON cannot hold. */
-const asStored = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+type Author = Omit<LastingFields, "id" | "action" | "recordKind" | "recordId"> & Pick<PersonalValues, "byName" | "ip">;
 
-const jsonText = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
-
-function withMac<Entry extends LastingFields & PersonalValues>(entry: Entry) {
-  const salt = randomBytes(16);
-  return { ...entry, salt, mac: auditKeys().mac(leafOf(entry, commitTo(salt, entry))) };
+/** The columns of an entry, with the keyed hash over entry and author. */
+function entryRow(
+  author: Author,
+  entry: AuditEntry,
+  requestedBy: string | undefined,
+): Record<keyof typeof entryColumns, unknown> {
+  const { action, kind, id: record, reason = null } = entry;
+  const id = newId();
+  const before = jsonText(entry.before);
+  const after = jsonText(requestedBy ? { ...(entry.after as object | null), requestedBy } : entry.after);
+  const salt = newSalt();
+  // Without what JSON cannot hold, as the database returns them.
+  const values = { byName: author.byName, ip: author.ip, before: parseJson(before), after: parseJson(after), reason };
+  const leaf = leafOf({ ...author, id, action, recordKind: kind, recordId: record }, commitTo(salt, values));
+  return { id, action, kind, record, before, after, reason, salt, mac: auditKeys().mac(leaf) };
 }
+
+const jsonText = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);
+const parseJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
 /** Name of the actor in logs. */
 export function actorName(actor: Actor): string {

@@ -1,7 +1,7 @@
 /** Inserts log entries of moves with their audit entries in one statement, whose text is built once. */
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type Actor, type AuditEntry, auditInsert, auditParameters } from "../audit/audit-log.ts";
+import { type Actor, type AuditEntry, auditInsert, auditParameters, entryCountOf } from "../audit/audit-log.ts";
 import type { Transaction } from "../database/connection.ts";
 import { type Placeholder, preparedQuery } from "../database/prepared-query.ts";
 import type { ExtraStatement } from "./state-machine-types.ts";
@@ -23,9 +23,9 @@ interface Author {
 
 /** A function that inserts entries. With `rows`, the extra statement runs for them too. */
 export function logInsert<Row>(log: PgTable, recordColumn: string, extra: ExtraStatement<Row> | undefined) {
-  const prepare = (hasAudit: boolean, hasExtra: boolean) =>
+  const prepare = (audit: ReturnType<typeof entryCountOf> | "none", hasExtra: boolean) =>
     preparedQuery((db, parameter) => {
-      const audited = hasAudit ? [db.$with("audited").as(auditInsert(db, parameter))] : [];
+      const audited = audit === "none" ? [] : [db.$with("audited").as(auditInsert(db, parameter, audit))];
       const more = hasExtra && extra ? [db.$with("extra", {}).as(extra.statement(db, parameter).getSQL())] : [];
       return db
         .with(...audited, ...more)
@@ -41,12 +41,12 @@ export function logInsert<Row>(log: PgTable, recordColumn: string, extra: ExtraS
     auditEntries: readonly AuditEntry[],
     rows?: readonly Row[],
   ): Promise<void> => {
-    const [hasAudit, hasExtra] = [auditEntries.length > 0, rows !== undefined];
-    const key = `${hasAudit} ${hasExtra}`;
-    const insert = inserts.get(key) ?? prepare(hasAudit, hasExtra);
+    const audit = auditEntries.length === 0 ? "none" : entryCountOf(auditEntries);
+    const key = `${audit} ${rows !== undefined}`;
+    const insert = inserts.get(key) ?? prepare(audit, rows !== undefined);
     inserts.set(key, insert);
     await insert(tx, {
-      ...(hasAudit ? auditParameters(tx, actor, auditEntries) : {}),
+      ...(audit === "none" ? {} : auditParameters(tx, actor, auditEntries)),
       ...(rows ? extra?.parametersOf(rows) : {}),
       ...author,
       id: entries.map(({ id }) => id),

@@ -16,7 +16,7 @@ import {
   openOfficeOnServer,
 } from "../demo-office.ts";
 import { openPool } from "../open-pool.ts";
-import { buildServer } from "../open-checkout.ts";
+import { buildProgram } from "../open-checkout.ts";
 import { type BenchRequest, endSide, exchangeOnce, startSide } from "../programs-compared.ts";
 import { type Statement, statementsOf } from "../recorded-statements.ts";
 import { printLine, quantile, within } from "../statistics-of-runs.ts";
@@ -75,7 +75,7 @@ async function openScaleOffice(
 
 /** People who read a page before they open the next one, and then callers without pauses, who queue for the processors. */
 async function measureMixed(url: string, pages: readonly Page[]): Promise<void> {
-  const program = await buildServer(process.cwd());
+  const program = await buildProgram(process.cwd(), "built-server");
   const sides = await Promise.all(
     Array.from({ length: mixed.processes }, () => startSide([...nodeOptions, program, url])),
   );

@@ -8,10 +8,11 @@ export function canonicalJson(value: unknown): string {
     // JSON.stringify writes numbers and texts as RFC 8785 requires.
     return JSON.stringify(value);
   }
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    // By UTF-16 code units, as the RFC requires and `<` compares.
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${members.join(",")}}`;
+  let members = "";
+  // Sorted by UTF-16 code units, as the RFC requires.
+  for (const name of Object.keys(value).sort()) {
+    const member = (value as Record<string, unknown>)[name];
+    if (member !== undefined) members += `${members && ","}${JSON.stringify(name)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }

@@ -1,14 +1,10 @@
 /** Merkle tree hashes and proofs of RFC 6962 §2.1, over nodes that are looked up by level and index. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Hash of a node: level 0 are the leaves; the node covers the leaves from `index * 2 ** level` on. */
 export type NodeLookup = (level: number, index: number) => Promise<Uint8Array>;
 
-export const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
-  const digest = createHash("sha256");
-  for (const part of parts) digest.update(part);
-  return digest.digest();
-};
+export const sha256 = (...parts: readonly Uint8Array[]): Buffer => hash("sha256", Buffer.concat(parts), "buffer");
 
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);

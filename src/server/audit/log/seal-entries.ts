@@ -2,6 +2,7 @@
  * Numbers committed audit entries, appends them to the Merkle tree and signs a checkpoint: one transaction that happens
  * as a whole or not at all, so that a process may be killed anywhere. Writers of entries never wait for it.
  */
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Job } from "../../area-definition.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/connection.ts";
@@ -10,7 +11,7 @@ import { auditKeys } from "./audit-keys.ts";
 import { formatCheckpoint } from "./checkpoint.ts";
 import { emptyRoot, rootOf } from "./merkle-tree.ts";
 import { signNote } from "./signed-note.ts";
-import { entryColumns, entryOf, hashesOf } from "./stored-entry.ts";
+import { entryColumns, entryOf, hashesOf, type StoredEntry } from "./stored-entry.ts";
 import { StoredTree } from "./stored-tree.ts";
 
 /** Entries of one transaction. */
@@ -47,22 +48,28 @@ async function sealBatch(tx: Transaction, now: Date, keys: AuditKeys): Promise<S
     select ${entryColumns} from audit_waiting w join audit_log a on a.id = w.entry_id
     order by w.entry_id limit ${batchSize}`);
   if (rows.length === 0) return { sealed: 0, suspicious: [] };
-  const entries = rows.map(entryOf);
   const tree = await openTree(tx);
   const first = tree.size;
-  const leaves = entries.map((entry) => ({ entry, ...hashesOf(entry) }));
-  for (const { leaf } of leaves) await tree.append(leaf);
+  const leaves: ({ readonly entry: StoredEntry } & ReturnType<typeof hashesOf>)[] = [];
+  for (const row of rows) {
+    // Lets other calls proceed: a thousand entries take 40 ms.
+    if (leaves.length % 50 === 49) await setImmediate();
+    const entry = entryOf(row);
+    const hashes = hashesOf(entry);
+    leaves.push({ entry, ...hashes });
+    await tree.append(hashes.leaf);
+  }
   await tx.execute(sql`
     insert into audit_leaves (index, entry_id, hash, commitment)
     select * from unnest(${sql.param(leaves.map((_, at) => first + at))}::bigint[],
-      ${sql.param(entries.map(({ id }) => id))}::uuid[], ${sql.param(leaves.map(({ leaf }) => leaf))}::bytea[],
+      ${sql.param(leaves.map(({ entry }) => entry.id))}::uuid[], ${sql.param(leaves.map(({ leaf }) => leaf))}::bytea[],
       ${sql.param(leaves.map(({ commitment }) => commitment))}::bytea[])`);
   await storeCheckpoint(tx, tree, now, keys);
   await tx.execute(
-    sql`delete from audit_waiting where entry_id = any(${sql.param(entries.map(({ id }) => id))}::uuid[])`,
+    sql`delete from audit_waiting where entry_id = any(${sql.param(leaves.map(({ entry }) => entry.id))}::uuid[])`,
   );
   const suspicious = leaves.filter(({ entry: { mac }, leaf }) => mac !== null && !keys.isMac(leaf, mac));
-  return { sealed: entries.length, suspicious: suspicious.map(({ entry }) => entry.id) };
+  return { sealed: leaves.length, suspicious: suspicious.map(({ entry }) => entry.id) };
 }
 
 /** The tree at the last checkpoint. */

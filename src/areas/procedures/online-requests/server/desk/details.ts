@@ -127,7 +127,7 @@ const formContextQuery = ({ isAudited }: { readonly isAudited: boolean }) =>
   preparedQuery((db, parameters) => {
     const [family, commonId] = [parameters("family"), parameters("commonId")];
     return db
-      .with(...(isAudited ? [db.$with("audited").as(auditInsert(db, parameters))] : []))
+      .with(...(isAudited ? [db.$with("audited").as(auditInsert(db, parameters, "one"))] : []))
       .select({
         payments: paymentsInSql(db, family, commonId),
         refunds: refundLinesInSql(db, family, commonId),

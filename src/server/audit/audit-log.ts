@@ -5,7 +5,7 @@ import { linkHolderActor, systemActor } from "../../kit/text/actor-names.ts";
 import type { Caller } from "../caller.ts";
 import { bytesColumn, idColumn, instantColumnType } from "../database/columns.ts";
 import type { Queryable } from "../database/connection.ts";
-import { type Placeholder, preparedQuery } from "../database/prepared-query.ts";
+import { type ListPlaceholder, type Placeholder, preparedQuery } from "../database/prepared-query.ts";
 import { newId } from "../database/uuid.ts";
 import { auditKeys } from "./log/audit-keys.ts";
 import { commitTo, type LastingFields, leafOf, newSalt, type PersonalValues } from "./log/leaf.ts";
@@ -83,12 +83,8 @@ export async function writeAuditEntry(
   input: AuditEntry | readonly AuditEntry[],
 ): Promise<void> {
   const entries = [input].flat();
-  if (entries.length > 0) await insertEntries[entryCountOf(entries)](tx, auditParameters(tx, actor, entries));
+  if (entries.length > 0) await insertEntries(tx, auditParameters(tx, actor, entries));
 }
-
-/** Statements differ: one entry is inserted without arrays, which cost a tenth of a small change. */
-type EntryCount = "one" | "many";
-export const entryCountOf = (entries: readonly AuditEntry[]): EntryCount => (entries.length === 1 ? "one" : "many");
 
 /** Columns that differ between the entries of one call, with their types. */
 const entryColumns = {
@@ -105,32 +101,22 @@ const entryColumns = {
 const entryColumnNames = Object.keys(entryColumns) as (keyof typeof entryColumns)[];
 
 /**
- * The insert of one or many entries as a statement that is not yet executed, to combine with other statements in a
- * prepared query. `auditParameters` makes its values.
+ * The insert of entries as a statement that is not yet executed, to combine with other statements in a prepared query.
+ * `auditParameters` makes its values, for any number of entries.
  */
-export function auditInsert(db: Queryable, parameter: Placeholder, count: EntryCount) {
-  const suffix = count === "one" ? "" : "[]";
-  const names = sql.join(
-    entryColumnNames.map((name) => sql.identifier(name)),
-    sql`, `,
-  );
-  const values = sql.join(
-    entryColumnNames.map((name) => sql`${parameter(`audit.${name}`)}::${sql.raw(entryColumns[name] + suffix)}`),
-    sql`, `,
-  );
+export function auditInsert(db: Queryable, parameter: Placeholder, list: ListPlaceholder) {
+  const names = entryColumnNames.map((name) => sql.identifier(name));
+  const lists = entryColumnNames.map((name) => list(`audit.${name}`, entryColumns[name]));
   return db.insert(auditLog).select(sql`
     select id, ${parameter("audit.at")}::timestamptz, ${parameter("audit.userId")}::uuid, ${parameter("audit.byName")}::text,
       ${parameter("audit.roles")}::text[], ${parameter("audit.sessionId")}::uuid, ${parameter("audit.ip")}::text,
       ${parameter("audit.requestId")}::text, action, kind, record, before, after, reason,
       ${parameter("audit.permission")}::text, salt, mac
-    from ${count === "one" ? sql`(select ${values})` : sql`unnest(${values})`} as entry (${names})`);
+    from unnest(${sql.join(lists, sql`, `)}) as entry (${sql.join(names, sql`, `)})`);
 }
-const insertEntries = {
-  one: preparedQuery((db, parameter) => auditInsert(db, parameter, "one")),
-  many: preparedQuery((db, parameter) => auditInsert(db, parameter, "many")),
-};
+const insertEntries = preparedQuery(auditInsert);
 
-/** Values for the parameters of `auditInsert` for this number of entries. Requires at least one. */
+/** Values for the parameters of `auditInsert`. Requires at least one entry. */
 export function auditParameters(tx: Queryable, actor: Actor, entries: readonly AuditEntry[]): Record<string, unknown> {
   const caller = actor === "system" ? null : actor.caller;
   const author = {
@@ -144,11 +130,9 @@ export function auditParameters(tx: Queryable, actor: Actor, entries: readonly A
     permission: actor === "system" ? "system" : (actor.grant ?? null),
   };
   const rows = entries.map((entry) => entryRow(author, entry, actor === "system" ? undefined : actor.requestedBy));
-  const [first] = rows;
   const parameters: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(author)) parameters[`audit.${name}`] = value;
-  for (const name of entryColumnNames)
-    parameters[`audit.${name}`] = entryCountOf(entries) === "one" ? first?.[name] : rows.map((row) => row[name]);
+  for (const name of entryColumnNames) parameters[`audit.${name}`] = rows.map((row) => row[name]);
   return parameters;
 }
 

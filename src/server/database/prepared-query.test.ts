@@ -1,10 +1,12 @@
 // @engine both
 /** A prepared query runs where its caller runs: in a transaction it reads and writes as part of it. */
 import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase } from "../testing/test-database.ts";
-import { inTransaction, type OpenDatabase } from "./connection.ts";
+import { openTestDatabase, serverUrl } from "../testing/test-database.ts";
+import { inTransaction, type OpenDatabase, type Queryable } from "./connection.ts";
+import { clearNamedStatements } from "./named-statements.ts";
 import { preparedQuery } from "./prepared-query.ts";
 
 const shelves = pgTable("prepared_shelves", { id: integer("id").primaryKey() });
@@ -20,6 +22,8 @@ const readRack = preparedQuery((db, parameter) => {
 
 let open: OpenDatabase;
 beforeAll(async () => {
+  // Earlier test files may have used up the maximum number of names.
+  clearNamedStatements();
   open = await openTestDatabase();
   await open.db.execute(sql`create table ${shelves} (id integer primary key)`);
 });
@@ -53,4 +57,39 @@ test("its text is built once for a connection, whatever the number of transactio
   const before = built;
   for (let times = 0; times < 5; times++) expect(await readInTransaction()).toEqual([{ id: 2 }]);
   expect(built).toBe(before);
+});
+
+const readShelves = preparedQuery((db, parameter, list) =>
+  db
+    .select()
+    .from(shelves)
+    .where(sql`${shelves.id} = any(${list("ids", "integer")}) and ${shelves.id} < ${parameter("below")}`)
+    .orderBy(shelves.id),
+);
+const insertShelves = preparedQuery((db, _parameter, list) =>
+  db
+    .insert(shelves)
+    .select(sql`select id from unnest(${list("ids", "integer")}) as given (id)`)
+    .returning(),
+);
+
+test.each([[[]], [[10]], [[11, 12]], [[13]], [[14, 15, 16]]])("a list may be %j", async (ids) => {
+  expect((await insertShelves(open.db, { ids })).map(({ id }) => id)).toEqual(ids);
+  for (const below of [0, 100]) {
+    const read = await inTransaction(open.db, (tx) => readShelves(tx, { ids, below }));
+    expect(read.map(({ id }) => id)).toEqual(ids.filter((id) => id < below));
+  }
+});
+
+test.skipIf(!serverUrl())("a statement whose list has one item is planned once, not at each execution", async () => {
+  const client = await open.pool.connect();
+  const db = drizzle(client) as unknown as Queryable;
+  for (let times = 0; times < 40; times += 1) await readShelves(db, { ids: [10], below: 100 });
+  const { rows } = await client.query<{ generic: number }>(
+    `select generic_plans::int as generic from pg_prepared_statements where statement like '%prepared_shelves%array[%'`,
+  );
+  client.release();
+  expect(rows).toEqual([{ generic: expect.any(Number) }]);
+  // Ten executions before the statement has a name, five with plans of their own.
+  expect(rows[0]?.generic).toBeGreaterThanOrEqual(20);
 });

@@ -10,22 +10,56 @@ interface QueryBuilder<Rows> {
 }
 /** A placeholder for the parameter of this name. */
 export type Placeholder = typeof sql.placeholder;
+/** A parameter that is a list, as an array of this SQL type. */
+export type ListPlaceholder = (name: string, type: string) => SQL;
 
 /**
  * A query for hot paths: `preparedQuery((db, param) => db.select()….where(eq(table.id, param("id"))))`, then `read(db,
  * { id })`. Cached per database, and per connection for transactions; a savepoint builds its own. Whether PostgreSQL
  * prepares the statement is up to the driver (`named-statements.ts`).
+ *
+ * Lists that usually have one item are parameters of `list`, not `param`: PostgreSQL expects ten items in a parameter, finds
+ * the plan for the actual item cheaper than the stored plan, and plans the statement again at each execution.
  */
 export function preparedQuery<Rows>(
-  build: (db: Queryable, param: Placeholder) => QueryBuilder<Rows>,
+  build: (db: Queryable, param: Placeholder, list: ListPlaceholder) => QueryBuilder<Rows>,
 ): (db: Queryable, values: Record<string, unknown>) => Promise<Rows> {
-  const preparedByDb = new WeakMap<Queryable, PreparedStatement<Rows>>();
+  interface Statements {
+    readonly many: PreparedStatement<Rows>;
+    /** For lists of one item each. */
+    one?: PreparedStatement<Rows>;
+  }
+  const statementsByDb = new WeakMap<Queryable, Statements>();
+  const listNames = new Set<string>();
+  const prepare = (db: Queryable, listOf: ListPlaceholder) =>
+    build(db, sql.placeholder, (name, type) => {
+      listNames.add(name);
+      return listOf(name, type);
+    }).prepare("");
   return (db, values) => {
     const preparing = preparingDatabase(db);
-    const prepared = preparedByDb.get(preparing) ?? build(preparing, sql.placeholder).prepare("");
-    preparedByDb.set(preparing, prepared);
-    return prepared.execute(values);
+    const statements = statementsByDb.get(preparing) ?? { many: prepare(preparing, arrayParameter) };
+    statementsByDb.set(preparing, statements);
+    const single = singleItems(values, listNames);
+    if (!single) return statements.many.execute(values);
+    statements.one ??= prepare(preparing, arrayOfOne);
+    return statements.one.execute(single);
   };
+}
+
+const arrayParameter: ListPlaceholder = (name, type) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`;
+const arrayOfOne: ListPlaceholder = (name, type) => sql`array[${sql.placeholder(name)}::${sql.raw(type)}]`;
+
+/** The values with the only item of each list in place of the list; undefined if a list has more items, or none. */
+function singleItems(values: Record<string, unknown>, listNames: ReadonlySet<string>) {
+  if (listNames.size === 0) return undefined;
+  const single = { ...values };
+  for (const name of listNames) {
+    const list = values[name] as readonly unknown[];
+    if (list.length !== 1) return undefined;
+    [single[name]] = list;
+  }
+  return single;
 }
 
 /** `inArray` for a list that is passed as a parameter. */

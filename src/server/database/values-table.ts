@@ -1,6 +1,7 @@
 /** Values for many rows as a joined table: updates any number of rows in one statement. */
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import type { ListPlaceholder } from "./prepared-query.ts";
 
 const table = "given";
 
@@ -12,16 +13,11 @@ export const driverValues = (column: PgColumn, values: readonly unknown[]): unkn
   values.map((value) => (value === null || value === undefined ? null : column.mapToDriverValue(value)));
 
 /**
- * `update(…).set({ note: fromValues("note") }).from(valuesTable({ id: …, note: … }, param))`. Each parameter is a list of
+ * `update(…).set({ note: fromValues("note") }).from(valuesTable({ id: …, note: … }, list))` in a `preparedQuery`. Each parameter is a list of
  * `driverValues`; all have the same length.
  */
-export function valuesTable(
-  columns: Readonly<Record<string, PgColumn>>,
-  parameterOf: (name: string) => SQL | Placeholder,
-): SQL {
-  const arrays = Object.entries(columns).map(
-    ([name, column]) => sql`${parameterOf(name)}::${sql.raw(column.getSQLType())}[]`,
-  );
+export function valuesTable(columns: Readonly<Record<string, PgColumn>>, list: ListPlaceholder): SQL {
+  const arrays = Object.entries(columns).map(([name, column]) => list(name, column.getSQLType()));
   const names = Object.keys(columns).map((name) => sql.identifier(name));
   return sql`unnest(${sql.join(arrays, sql`, `)}) as ${sql.identifier(table)}(${sql.join(names, sql`, `)})`;
 }

@@ -17,7 +17,7 @@ interface RowUpdates {
 export function bulkUpdate(table: PgTable & Record<"id", PgColumn>, statusColumn: PgColumn) {
   const columns = getTableColumns(table);
   const prepare = (names: readonly string[]) =>
-    preparedQuery((db, parameters) => {
+    preparedQuery((db, parameters, list) => {
       const selectedColumns = Object.fromEntries(names.map((name) => [name, columns[name] as PgColumn]));
       return db
         .update(table)
@@ -26,7 +26,7 @@ export function bulkUpdate(table: PgTable & Record<"id", PgColumn>, statusColumn
           updatedAt: sql`${parameters("updatedAt")}`,
           updatedBy: sql`${parameters("updatedBy")}`,
         })
-        .from(valuesTable({ key: table.id, previousStatus: statusColumn, ...selectedColumns }, parameters))
+        .from(valuesTable({ key: table.id, previousStatus: statusColumn, ...selectedColumns }, list))
         .where(sql`${table.id} = ${fromValues("key")} and ${statusColumn} = ${fromValues("previousStatus")}`)
         .returning(columns);
     });

@@ -6,7 +6,7 @@ import type { Refusal } from "../../kit/validation/errors.ts";
 import type { Workflow } from "../../kit/state-machine.ts";
 import type { Actor, AuditEntry } from "../audit/audit-log.ts";
 import type { Queryable, Transaction } from "../database/connection.ts";
-import type { Placeholder } from "../database/prepared-query.ts";
+import type { ListPlaceholder, Placeholder } from "../database/prepared-query.ts";
 import type { Signal } from "../realtime/notify-channel.ts";
 
 export type WorkflowTable = PgTable & Record<"id" | "updatedAt" | "updatedBy", PgColumn>;
@@ -22,7 +22,7 @@ export interface UndoRecord {
 }
 /** A statement that is built once, and the values of its parameters for moved rows. */
 export interface ExtraStatement<Row> {
-  readonly statement: (db: Queryable, parameter: Placeholder) => SQLWrapper;
+  readonly statement: (db: Queryable, parameter: Placeholder, list: ListPlaceholder) => SQLWrapper;
   readonly parametersOf: (rows: readonly Row[]) => Record<string, unknown>;
 }
 type Log = PgTable & Record<"id" | "from" | "to" | "at" | "by" | "byName" | "note", PgColumn>;

@@ -222,6 +222,8 @@ export const requestForms = pgTable(
     // Statistics of approvals and rejections by period.
     index("request_forms_approved").on(table.approvedAt).where(sql`${table.approvedAt} is not null`),
     index("request_forms_rejected").on(table.rejectedAt).where(sql`${table.rejectedAt} is not null`),
+    // Other forms of the same person, on the page of each form.
+    index("request_forms_person").on(table.identityNumber).where(sql`${table.finishedAt} is not null`),
     index("request_forms_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );

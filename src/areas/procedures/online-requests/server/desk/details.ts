@@ -2,7 +2,7 @@
  * Reads a request for its owner or for staff. Reading by anybody else is written to the audit log before the data are
  * returned. Runs without a transaction: one would block the embedded engine during a read that locks nothing.
  */
-import { and, asc, desc, eq, getTableColumns, isNotNull, like, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { dayOf } from "../../../../../kit/time/calendar.ts";
 import type { OutputOf } from "../../../../../kit/contract/contract.ts";
@@ -66,7 +66,7 @@ export async function formDetails(
     family,
     commonId,
     codes,
-    identityNumber: (role === "staff" && form.identityNumber) || unknownPerson,
+    identityNumber: (role === "staff" && form.identityNumber) || null,
   });
   const { payments, refunds, courier, log, codeLabels, samePerson } = row as NonNullable<typeof row>;
   const names = new Map([...codeLabels].map(([code, { name }]) => [code, name[call.language]]));
@@ -124,10 +124,10 @@ export async function detailsValidated(
 
 /** What the page of a form shows in addition to its group. With `isAudited` the same statement records that it was read. */
 const formContextQuery = ({ isAudited }: { readonly isAudited: boolean }) =>
-  preparedQuery((db, parameters) => {
+  preparedQuery((db, parameters, list) => {
     const [family, commonId] = [parameters("family"), parameters("commonId")];
     return db
-      .with(...(isAudited ? [db.$with("audited").as(auditInsert(db, parameters, "one"))] : []))
+      .with(...(isAudited ? [db.$with("audited").as(auditInsert(db, parameters, list))] : []))
       .select({
         payments: paymentsInSql(db, family, commonId),
         refunds: refundLinesInSql(db, family, commonId),
@@ -145,10 +145,7 @@ const formContextQuery = ({ isAudited }: { readonly isAudited: boolean }) =>
 const readFormContext = formContextQuery({ isAudited: false });
 const readFormContextWithAudit = formContextQuery({ isAudited: true });
 
-/** An identity number that no form has; an empty text would match, and read, all of them. */
-const unknownPerson = "nobody";
-
-/** The index of the search words finds the number; other columns have none. */
+/** Other forms of the person, newest first. */
 function samePersonInSql(
   db: Queryable,
   { formId, family, identityNumber }: Readonly<Record<"formId" | "family" | "identityNumber", SQLWrapper>>,
@@ -160,7 +157,6 @@ function samePersonInSql(
     .from(requestForms)
     .where(
       and(
-        like(requestForms.searchText, sql`'%' || ${identityNumber}::text || '%'`),
         eq(requestForms.identityNumber, sql`${identityNumber}::text`),
         eq(requestForms.family, family),
         ne(requestForms.id, formId),

@@ -1,7 +1,7 @@
 /** Workflow of a form. */
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import type { Placeholder } from "../../../../../server/database/prepared-query.ts";
+import type { ListPlaceholder, Placeholder } from "../../../../../server/database/prepared-query.ts";
 import { stateMachine } from "../../../../../server/workflow/state-machine.ts";
 import { withdrawNotices } from "../../../../administration/notifications/server/public.ts";
 import { cancelMailsOfStep } from "../../../../administration/outgoing-mail/server/public.ts";
@@ -49,12 +49,12 @@ export const {
 });
 
 /** Updates the status of the groups from their forms; the SQL of `groupStatus`. */
-function updateGroupStatuses(db: Queryable, parameter: Placeholder) {
+function updateGroupStatuses(db: Queryable, parameter: Placeholder, list: ListPlaceholder) {
   const leastAdvanced = sql`(select f.status from request_forms f
     where f.common_id = ${requestGroups.commonId} and f.status = any(${sql.param(groupOrder)}::text[])
     order by array_position(${sql.param(groupOrder)}::text[], f.status) limit 1)`;
   return db
     .update(requestGroups)
     .set({ status: sql`coalesce(${leastAdvanced}, 'draft')`, updatedAt: sql`${parameter("movedAt")}` })
-    .where(sql`${requestGroups.commonId} = any(${parameter("movedGroups")}::uuid[])`);
+    .where(sql`${requestGroups.commonId} = any(${list("movedGroups", "uuid")})`);
 }

@@ -29,12 +29,12 @@ export const formsInSql = (db: Queryable, where: SQL): SQL<RequestFormRow[]> =>
     db.select().from(requestForms).where(where).orderBy(asc(requestForms.position)),
   );
 
-const lockGroupsOfForms = preparedQuery((db, parameters) =>
+const lockGroupsOfForms = preparedQuery((db, _parameter, list) =>
   db
     .select()
     .from(requestGroups)
     .where(
-      sql`${requestGroups.commonId} in (select common_id from request_forms where id = any(${parameters("formIds")}::uuid[]))`,
+      sql`${requestGroups.commonId} in (select common_id from request_forms where id = any(${list("formIds", "uuid")}))`,
     )
     .orderBy(asc(requestGroups.commonId))
     .for("update"),
@@ -51,8 +51,8 @@ interface LockedIds {
  * and, in the same statement, the columns of `contextOf`.
  */
 export function groupLock<Context extends SelectedFields>(contextOf: (db: Queryable, ids: LockedIds) => Context) {
-  const readForms = preparedQuery((db, parameters) => {
-    const ids = { forms: sql`${parameters("formIds")}::uuid[]`, groups: sql`${parameters("groupIds")}::uuid[]` };
+  const readForms = preparedQuery((db, _parameter, list) => {
+    const ids = { forms: list("formIds", "uuid"), groups: list("groupIds", "uuid") };
     const forms = formsInSql(db, anyOf(requestForms.commonId, ids.groups));
     return db.select({ forms, ...contextOf(db, ids) } as SelectedFields).from(oneRow);
   });

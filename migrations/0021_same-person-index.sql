@@ -1,0 +1,1 @@
+CREATE INDEX "request_forms_person" ON "request_forms" USING btree ("identity_number") WHERE "request_forms"."finished_at" is not null;

@@ -44,6 +44,9 @@ const pool = openPool(process.argv[2] ?? "", writers + 2);
 const db = drizzle(pool);
 await db.execute(sql`create table counters as select n as id, 0 as value from generate_series(1, ${writers}::int) n`);
 await db.execute(sql`create unique index on counters (id)`);
+await db.execute(
+  sql`create table counter_log (id uuid primary key, counter integer not null, at timestamptz not null)`,
+);
 const rates: Record<Way, number[]> = { plain: [], logged: [] };
 // The first round compiles code and prepares statements.
 for (let round = 0; round <= rounds; round += 1)
@@ -56,7 +59,7 @@ for (let round = 0; round <= rounds; round += 1)
 await pool.end();
 process.stdout.write(JSON.stringify(rates));
 
-/** Each write locks its record, writes the entry, updates and reads, in a transaction. */
+/** As a change of status: locks its record, writes the entry, updates, writes a log line and reads, in a transaction. */
 async function writesPerSecond(database: Database, way: Way): Promise<number> {
   const until = performance.now() + roundMs;
   let count = 0;
@@ -66,6 +69,7 @@ async function writesPerSecond(database: Database, way: Way): Promise<number> {
         await tx.execute(sql`select value from counters where id = ${id} for update`);
         await ways[way](tx);
         await tx.execute(sql`update counters set value = value + 1 where id = ${id}`);
+        await tx.execute(sql`insert into counter_log (id, counter, at) values (${newId()}, ${id}, now())`);
         await tx.execute(sql`select value from counters where id = ${id}`);
       });
   };

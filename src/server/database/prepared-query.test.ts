@@ -81,15 +81,17 @@ test.each([[[]], [[10]], [[11, 12]], [[13]], [[14, 15, 16]]])("a list may be %j"
   }
 });
 
-test.skipIf(!serverUrl())("a statement whose list has one item is planned once, not at each execution", async () => {
+test("a server plans a statement once if its list has one item; the embedded engine stores no plan", async () => {
+  // With so many rows the plan for ten items looks dearer than the plan for one.
+  await open.db.execute(sql`insert into ${shelves} select generate_series(1000, 20000)`);
+  await open.db.execute(sql`analyze ${shelves}`);
   const client = await open.pool.connect();
   const db = drizzle(client) as unknown as Queryable;
-  for (let times = 0; times < 40; times += 1) await readShelves(db, { ids: [10], below: 100 });
+  for (let times = 0; times < 40; times += 1) await readShelves(db, { ids: [1000], below: 2000 });
   const { rows } = await client.query<{ generic: number }>(
-    `select generic_plans::int as generic from pg_prepared_statements where statement like '%prepared_shelves%array[%'`,
+    `select generic_plans::int as generic from pg_prepared_statements where statement like '%prepared_shelves%any(%'`,
   );
   client.release();
-  expect(rows).toEqual([{ generic: expect.any(Number) }]);
   // Ten executions before the statement has a name, five with plans of their own.
-  expect(rows[0]?.generic).toBeGreaterThanOrEqual(20);
+  expect(rows.filter(({ generic }) => generic >= 20)).toHaveLength(serverUrl() ? 1 : 0);
 });

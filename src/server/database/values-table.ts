@@ -13,8 +13,8 @@ export const driverValues = (column: PgColumn, values: readonly unknown[]): unkn
   values.map((value) => (value === null || value === undefined ? null : column.mapToDriverValue(value)));
 
 /**
- * `update(…).set({ note: fromValues("note") }).from(valuesTable({ id: …, note: … }, list))` in a `preparedQuery`. Each parameter is a list of
- * `driverValues`; all have the same length.
+ * In a `preparedQuery`: `update(…).set({ note: fromValues("note") }).from(valuesTable({ id: …, note: … }, list))`. Each
+ * parameter is a list of `driverValues`; all have the same length.
  */
 export function valuesTable(columns: Readonly<Record<string, PgColumn>>, list: ListPlaceholder): SQL {
   const arrays = Object.entries(columns).map(([name, column]) => list(name, column.getSQLType()));

@@ -31,7 +31,7 @@ const format = "legalsit-audit-1";
 const saltLength = 16;
 let randomPool = Buffer.alloc(0);
 
-/** 128 random bits. Taken from a supply, because drawing them one by one takes as long as all hashes of an entry. */
+/** 128 random bits. Taken from a pool: one call for each salt takes as long as all hashes of an entry. */
 export function newSalt(): Buffer {
   if (randomPool.length === 0) randomPool = randomBytes(256 * saltLength);
   const salt = randomPool.subarray(0, saltLength);

@@ -76,7 +76,7 @@ function routesOf(rows: number, forms: readonly BenchForm[]): Record<string, Ben
 }
 
 /** Moves each form forward and then back, again and again, with the version that the last response had. */
-function changesOfStatus(forms: readonly BenchForm[]): Bodies {
+export function changesOfStatus(forms: readonly BenchForm[]): Bodies {
   const movable = forms.map(({ id: _id, updatedAt }) => ({ _id, updatedAt, status: "requested" }));
   return {
     take: () => {
@@ -111,13 +111,13 @@ function statistics(): Record<string, BenchCall> {
   return Object.fromEntries(statisticNames.map((name) => [name, requestOf(name)]));
 }
 
-interface BenchForm {
+export interface BenchForm {
   readonly id: string;
   readonly updatedAt: string;
 }
 
 /** Some of the written forms that are paid and in process. */
-async function readForms(pool: Pool): Promise<BenchForm[]> {
+export async function readForms(pool: Pool): Promise<BenchForm[]> {
   const { rows } = await pool.query<{ id: string; updated_at: Date }>(
     "select id, updated_at from request_forms where number like 'AP99%' and status = 'requested' order by number limit 401",
   );

@@ -16,7 +16,7 @@ export interface BenchProgram {
 /** A request to a side; its URL starts with the side's address. */
 export interface BenchRequest {
   readonly url: string;
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
   readonly bodies?: Bodies | undefined;

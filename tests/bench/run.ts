@@ -7,6 +7,7 @@
  *   (BENCH_ROWS=2000 tries it with few rows); the other parts run there and then here, and their lines are paired.
  *   routes      the built server's lists, records and changes of status against bare Fastify routes with hand-written SQL:
  *               CPU of each process and of the database per call
+ *   directus    the same work done by Directus: CPU of the process and of the database per call; only with DIRECTUS=<folder>
  *   create      cost of starting a request, in reads
  *   export      100,000 rows as XLSX and CSV against their bare statements: time, memory, delay of other users
  *   reconcile   a day of 10,000 payments against fetching both of its sides: time, statements, memory; one of 3,000 open differences
@@ -37,6 +38,7 @@ import { paired } from "./format-comparison.ts";
 import { audit } from "./audit.ts";
 import { benchCreate } from "./create.ts";
 import { heavy } from "./heavy-load.ts";
+import { directus } from "./directus.ts";
 import { documents } from "./documents.ts";
 import { exports } from "./export.ts";
 import { goalsMissed, miss, printLine } from "./statistics-of-runs.ts";
@@ -68,6 +70,7 @@ const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>>
   export: inOffice(exports),
   reconcile: async () => inOffice(reconcile)().finally(closeOffice),
   routes: (before) => compareCheckouts("routes", before),
+  directus,
   documents,
   audit,
   heavy,

@@ -23,6 +23,13 @@ export function within(value: number, goal: number): string {
   return `goal ${goal} MISSED`;
 }
 
+/** The same for a goal that the value must reach. */
+export function atLeast(value: number, goal: number): string {
+  if (value >= goal) return `goal ${goal}`;
+  miss();
+  return `goal ${goal} MISSED`;
+}
+
 export function miss(): void {
   missedGoals += 1;
 }

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { auditLog, writeAuditEntry } from "../../src/server/audit/audit-log.ts";
 import { sealEntries } from "../../src/server/audit/log/seal-entries.ts";
-import { type Database, inTransaction, type Transaction } from "../../src/server/database/connection.ts";
+import { type Database, inTransaction, sendPipelined, type Transaction } from "../../src/server/database/connection.ts";
 import { preparedQuery } from "../../src/server/database/prepared-query.ts";
 import { newId } from "../../src/server/database/uuid.ts";
 import { auditEntry as entry } from "../../tests/bench/audit-entry.ts";
@@ -35,7 +35,9 @@ const insertPlain = preparedQuery((db, parameter) =>
 );
 const ways = {
   plain: (tx: Transaction) =>
-    insertPlain(tx, { ...entry, id: newId(), record: entry.id, byName: "Sistema", roles: [], permission: "system" }),
+    sendPipelined(tx, () =>
+      insertPlain(tx, { ...entry, id: newId(), record: entry.id, byName: "Sistema", roles: [], permission: "system" }),
+    ),
   logged: (tx: Transaction) => writeAuditEntry(tx, "system", entry),
 };
 type Way = keyof typeof ways;

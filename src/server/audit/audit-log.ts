@@ -4,7 +4,7 @@ import { index, jsonb, pgTable, PgTransaction, text, uuid } from "drizzle-orm/pg
 import { linkHolderActor, systemActor } from "../../kit/text/actor-names.ts";
 import type { Caller } from "../caller.ts";
 import { bytesColumn, idColumn, instantColumnType } from "../database/columns.ts";
-import type { Queryable } from "../database/connection.ts";
+import { type Queryable, sendPipelined } from "../database/connection.ts";
 import { type ListPlaceholder, type Placeholder, preparedQuery } from "../database/prepared-query.ts";
 import { newId } from "../database/uuid.ts";
 import { auditKeys } from "./log/audit-keys.ts";
@@ -83,7 +83,7 @@ export async function writeAuditEntry(
   input: AuditEntry | readonly AuditEntry[],
 ): Promise<void> {
   const entries = [input].flat();
-  if (entries.length > 0) await insertEntries(tx, auditParameters(tx, actor, entries));
+  if (entries.length > 0) await sendPipelined(tx, () => insertEntries(tx, auditParameters(tx, actor, entries)));
 }
 
 /** Columns that differ between the entries of one call, with their types. */
@@ -105,14 +105,13 @@ const entryColumnNames = Object.keys(entryColumns) as (keyof typeof entryColumns
  * `auditParameters` makes its values, for any number of entries.
  */
 export function auditInsert(db: Queryable, parameter: Placeholder, list: ListPlaceholder) {
-  const names = entryColumnNames.map((name) => sql.identifier(name));
-  const lists = entryColumnNames.map((name) => list(`audit.${name}`, entryColumns[name]));
+  const columns = entryColumnNames.map((name) => [name, [`audit.${name}`, entryColumns[name]]] as const);
   return db.insert(auditLog).select(sql`
     select id, ${parameter("audit.at")}::timestamptz, ${parameter("audit.userId")}::uuid, ${parameter("audit.byName")}::text,
       ${parameter("audit.roles")}::text[], ${parameter("audit.sessionId")}::uuid, ${parameter("audit.ip")}::text,
       ${parameter("audit.requestId")}::text, action, kind, record, before, after, reason,
       ${parameter("audit.permission")}::text, salt, mac
-    from unnest(${sql.join(lists, sql`, `)}) as entry (${sql.join(names, sql`, `)})`);
+    from ${list.rows("entry", Object.fromEntries(columns))}`);
 }
 const insertEntries = preparedQuery(auditInsert);
 

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import { Client, Pool, type PoolClient } from "pg";
 import { type EmbeddedOptions, openEmbedded } from "./embedded.ts";
-import { NamingClient } from "./named-statements.ts";
+import { PipelinedClient } from "./pipelined-client.ts";
 import { type Replica, watchReplica } from "./replica.ts";
 
 /** The drizzle database over the connection pool. */
@@ -97,7 +97,7 @@ const defaultMaxLagSeconds = 10;
 function openServerPool(connectionString: string, max: number, more: Readonly<Record<string, string>> = {}): Pool {
   const options = Object.entries({ ...sessionSettings, ...more }).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new Pool({
-    Client: NamingClient,
+    Client: PipelinedClient,
     connectionString,
     max,
     connectionTimeoutMillis,
@@ -161,19 +161,23 @@ interface TransactionHooks {
   readonly afterCommit: (() => void)[];
   /** Items to send before the commit, grouped by the function that sends them. */
   readonly batches: Map<(tx: Transaction, items: readonly string[]) => Promise<void>, string[]>;
+  /** Writes that were sent without waiting for their results. */
+  readonly pending: Promise<unknown>[];
 }
 const hooksByTransaction = new WeakMap<object, TransactionHooks>();
 const retriable = new Set(["40001", "40P01"]);
 
 /**
- * Runs independent reads: concurrently on the pool, one after another in a transaction, which has a single connection.
+ * Runs reads that do not need each other's results: concurrently on the pool; in a transaction in their order, sent
+ * together if its connection is pipelined.
  */
 export async function parallelReads<const Reads extends readonly (() => unknown)[]>(
   db: Queryable,
   reads: Reads,
 ): Promise<{ -readonly [At in keyof Reads]: Awaited<ReturnType<Reads[At]>> }> {
   type Results = { -readonly [At in keyof Reads]: Awaited<ReturnType<Reads[At]>> };
-  if (!(db instanceof PgTransaction)) return Promise.all(reads.map((read) => read())) as Promise<Results>;
+  if (!(db instanceof PgTransaction) || clientOf(db) instanceof PipelinedClient)
+    return Promise.all(reads.map((read) => read())) as Promise<Results>;
   const results: unknown[] = [];
   for (const read of reads) results.push(await read());
   return results as Results;
@@ -185,16 +189,18 @@ export async function parallelReads<const Reads extends readonly (() => unknown)
  */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const hooks: TransactionHooks = { afterCommit: [], batches: new Map(), pending: [] };
     try {
-      let hooks: TransactionHooks = { afterCommit: [], batches: new Map() };
       const result = await transactionOn(db, async (tx) => {
-        hooks = { afterCommit: [], batches: new Map() };
         hooksByTransaction.set(tx, hooks);
         const value = await work(tx);
-        await finalStatements.get(db)?.(tx);
-        for (const [send, items] of hooks.batches) await send(tx, items);
+        const sendFinal = finalStatements.get(db);
+        if (sendFinal) await sendPipelined(tx, () => sendFinal(tx));
+        for (const [send, items] of hooks.batches) await sendPipelined(tx, () => send(tx, items));
         return value;
-      });
+      }).catch((error: unknown) => rejectWithFirst(hooks.pending, error));
+      // A commit after a failed statement rolls back without an error.
+      await Promise.all(hooks.pending);
       // Inside another transaction nothing is committed yet.
       const outer = hooksByTransaction.get(db);
       if (outer) outer.afterCommit.push(...hooks.afterCommit);
@@ -204,6 +210,36 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
       if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;
     }
   }
+}
+
+/** Rejects with the failure of the first failed write, or else with `error`: every statement after that write fails. */
+async function rejectWithFirst(pending: readonly Promise<unknown>[], error: unknown): Promise<never> {
+  await Promise.all(pending);
+  throw error;
+}
+
+/**
+ * Sends one statement whose result is not needed. On a pipelined connection the transaction goes on at once, and its
+ * `inTransaction` rejects if the statement failed; otherwise this waits for it.
+ */
+export async function sendPipelined(tx: Queryable, sendStatement: () => Promise<unknown>): Promise<void> {
+  const client = clientOf(tx);
+  const pending = hooksByTransaction.get(tx)?.pending;
+  if (!pending || !(client instanceof PipelinedClient)) return void (await sendStatement());
+  const { sentCount } = client;
+  // A query of the query builder runs again for each of its listeners, a promise does not.
+  const result = (async () => sendStatement())();
+  result.catch(() => {});
+  // An awaited query is sent in the next microtask. One that is still being prepared would be sent after the commit.
+  await Promise.resolve();
+  if (client.sentCount === sentCount) await result;
+  else pending.push(result);
+}
+
+/** The connection of a transaction; undefined for the pool and in a savepoint. */
+function clientOf(tx: Queryable): unknown {
+  const onConnection = databaseByTransaction.get(tx) as (Database & { readonly $client?: unknown }) | undefined;
+  return onConnection?.$client;
 }
 
 const databaseByConnection = new WeakMap<PoolClient, Database>();
@@ -237,10 +273,10 @@ export function preparingDatabase(db: Queryable): Queryable {
 
 const finalStatements = new WeakMap<Database, (tx: Transaction) => Promise<void>>();
 
-/** The same database, but each of its transactions ends with `act`. */
-export function withFinalStatement(db: Database, act: (tx: Transaction) => Promise<void>): Database {
+/** The same database, but each of its transactions ends with the statement that `send` sends. */
+export function withFinalStatement(db: Database, send: (tx: Transaction) => Promise<void>): Database {
   const copy = Object.create(db) as Database;
-  finalStatements.set(copy, act);
+  finalStatements.set(copy, send);
   return copy;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Parallel reads: concurrent on the pool; sequential in a transaction, whose single connection runs one query at a
- * time.
+ * Parallel reads: concurrent on the pool; in a transaction in their order, sent together by a server's connection and one
+ * after another by one of the embedded engine.
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase } from "../testing/test-database.ts";
-import { inTransaction, type OpenDatabase, type Queryable, parallelReads } from "./connection.ts";
+import { openTestDatabase, serverUrl } from "../testing/test-database.ts";
+import { inTransaction, type OpenDatabase, parallelReads, type Queryable, sqlState } from "./connection.ts";
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -30,20 +30,19 @@ test("on the pool they run concurrently, and return results in order", async () 
   expect(await readThree(open.db)).toEqual({ most: 3, answers: [1, 2, 3] });
 });
 
-test("in a transaction they run one after another", async () => {
-  expect(await inTransaction(open.db, readThree)).toEqual({ most: 1, answers: [1, 2, 3] });
+test("in a transaction they are sent together only to a server", async () => {
+  expect(await inTransaction(open.db, readThree)).toEqual({ most: serverUrl() ? 3 : 1, answers: [1, 2, 3] });
 });
 
-test("in a transaction none runs after one that fails", async () => {
-  let hasFollowed = false;
-  const result = inTransaction(open.db, (tx) =>
-    parallelReads(tx, [
-      () => tx.execute(sql`select 1 / 0`),
-      () => {
-        hasFollowed = true;
-      },
-    ]),
+test("in a transaction they run in their order, and fail with the first that fails", async () => {
+  const sequence = await inTransaction(open.db, async (tx) => {
+    await tx.execute(sql`create temp sequence turns`);
+    const next = async () => (await tx.execute<{ turn: string }>(sql`select nextval('turns') as turn`)).rows[0]?.turn;
+    return parallelReads(tx, [next, next, next]);
+  });
+  expect(sequence.map(Number)).toEqual([1, 2, 3]);
+  const failing = inTransaction(open.db, (tx) =>
+    parallelReads(tx, [() => tx.execute(sql`select 1 / 0`), () => tx.execute(sql`select 1`)]),
   );
-  await expect(result).rejects.toThrow();
-  expect(hasFollowed).toBe(false);
+  await expect(failing.catch(sqlState)).resolves.toBe("22012");
 });

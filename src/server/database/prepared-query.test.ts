@@ -69,7 +69,7 @@ const readShelves = preparedQuery((db, parameter, list) =>
 const insertShelves = preparedQuery((db, _parameter, list) =>
   db
     .insert(shelves)
-    .select(sql`select id from unnest(${list("ids", "integer")}) as given (id)`)
+    .select(sql`select id from ${list.rows("given", { id: ["ids", "integer"] })}`)
     .returning(),
 );
 

@@ -10,8 +10,13 @@ interface QueryBuilder<Rows> {
 }
 /** A placeholder for the parameter of this name. */
 export type Placeholder = typeof sql.placeholder;
-/** A parameter that is a list, as an array of this SQL type. */
-export type ListPlaceholder = (name: string, type: string) => SQL;
+/** Parameters that are lists. */
+export interface ListPlaceholder {
+  /** A parameter as an array of this SQL type. */
+  (name: string, type: string): SQL;
+  /** Parameters of equal length as a joined table: `columns` is the parameter and the SQL type of each column, by its name. */
+  rows(table: string, columns: Readonly<Record<string, readonly [parameter: string, type: string]>>): SQL;
+}
 
 /**
  * A query for hot paths: `preparedQuery((db, param) => db.select()….where(eq(table.id, param("id"))))`, then `read(db,
@@ -31,24 +36,39 @@ export function preparedQuery<Rows>(
   }
   const statementsByDb = new WeakMap<Queryable, Statements>();
   const listNames = new Set<string>();
-  const prepare = (db: Queryable, listOf: ListPlaceholder) =>
-    build(db, sql.placeholder, (name, type) => {
-      listNames.add(name);
-      return listOf(name, type);
-    }).prepare("");
+  const prepare = (db: Queryable, isOne: boolean) =>
+    build(db, sql.placeholder, listPlaceholder(isOne, listNames)).prepare("");
   return (db, values) => {
     const preparing = preparingDatabase(db);
-    const statements = statementsByDb.get(preparing) ?? { many: prepare(preparing, arrayParameter) };
+    const statements = statementsByDb.get(preparing) ?? { many: prepare(preparing, false) };
     statementsByDb.set(preparing, statements);
     const single = singleItems(values, listNames);
     if (!single) return statements.many.execute(values);
-    statements.one ??= prepare(preparing, arrayOfOne);
+    statements.one ??= prepare(preparing, true);
     return statements.one.execute(single);
   };
 }
 
-const arrayParameter: ListPlaceholder = (name, type) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`;
-const arrayOfOne: ListPlaceholder = (name, type) => sql`array[${sql.placeholder(name)}::${sql.raw(type)}]`;
+/** Adds the name of each list to `names`. `isOne`: for lists of one item, whose parameters are the items. */
+function listPlaceholder(isOne: boolean, names: Set<string>): ListPlaceholder {
+  const item = (name: string, type: string) => {
+    names.add(name);
+    return sql`${sql.placeholder(name)}::${sql.raw(isOne ? type : `${type}[]`)}`;
+  };
+  const list = (name: string, type: string) => (isOne ? sql`array[${item(name, type)}]` : item(name, type));
+  const rows: ListPlaceholder["rows"] = (table, columns) => {
+    const items = sql.join(
+      Object.values(columns).map(([parameter, type]) => item(parameter, type)),
+      sql`, `,
+    );
+    const columnNames = sql.join(
+      Object.keys(columns).map((name) => sql.identifier(name)),
+      sql`, `,
+    );
+    return sql`${isOne ? sql`(values (${items}))` : sql`unnest(${items})`} as ${sql.identifier(table)} (${columnNames})`;
+  };
+  return Object.assign(list, { rows });
+}
 
 /** The values with the only item of each list in place of the list; undefined if a list has more items, or none. */
 function singleItems(values: Record<string, unknown>, listNames: ReadonlySet<string>) {

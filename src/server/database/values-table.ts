@@ -17,7 +17,6 @@ export const driverValues = (column: PgColumn, values: readonly unknown[]): unkn
  * parameter is a list of `driverValues`; all have the same length.
  */
 export function valuesTable(columns: Readonly<Record<string, PgColumn>>, list: ListPlaceholder): SQL {
-  const arrays = Object.entries(columns).map(([name, column]) => list(name, column.getSQLType()));
-  const names = Object.keys(columns).map((name) => sql.identifier(name));
-  return sql`unnest(${sql.join(arrays, sql`, `)}) as ${sql.identifier(table)}(${sql.join(names, sql`, `)})`;
+  const typed = Object.entries(columns).map(([name, column]) => [name, [name, column.getSQLType()]] as const);
+  return list.rows(table, Object.fromEntries(typed));
 }

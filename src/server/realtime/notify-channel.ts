@@ -9,6 +9,7 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Access } from "../../kit/access.ts";
 import { afterCommit, batchAtTransactionEnd, type Queryable } from "../database/connection.ts";
+import { preparedQuery } from "../database/prepared-query.ts";
 
 /** A notification between processes. */
 export interface Signal {
@@ -64,9 +65,12 @@ export async function publish(tx: Queryable, topic: Signal["topic"], ids: readon
   }
 }
 
+const notify = preparedQuery((db, _parameter, list) =>
+  db.select({ sent: sql`pg_notify(${channel}, message)` }).from(sql`unnest(${list("messages", "text")}) message`),
+);
+
 async function send(tx: Queryable, messages: readonly string[]): Promise<void> {
-  const distinctMessages = sql.param([...new Set(messages)]);
-  await tx.execute(sql`select pg_notify(${channel}, message) from unnest(${distinctMessages}::text[]) message`);
+  await notify(tx, { messages: [...new Set(messages)] });
 }
 
 /** A kind of records whose open screens are updated: sockets receive `refresh_<name>` with ids of changed records. */

@@ -141,10 +141,8 @@ function observeClient(client: PoolClient, calls: AsyncLocalStorage<string>, obs
     if (route) observer.onQuery(route, text);
     if (/^begin/i.test(text)) open = route === undefined ? undefined : { route, tables: new Set() };
     else if (/^rollback$/i.test(text)) open = undefined;
-    else if (/^commit/i.test(text) && open) {
-      observer.onCommit(open);
-      open = undefined;
-    }
+    const committed = /^commit/i.test(text) ? open : undefined;
+    if (committed) open = undefined;
     const tables = open?.tables;
     const reportWrites = () =>
       writtenTables(text).forEach((table) => {
@@ -154,6 +152,11 @@ function observeClient(client: PoolClient, calls: AsyncLocalStorage<string>, obs
       });
     // Read at each call, because tests that record statements replace the method.
     const answer = clientPrototype.query.apply(client, args);
+    // The results of pipelined statements arrive before that of the commit, which may be a rollback.
+    if (committed && answer instanceof Promise)
+      answer.then(({ command }: { readonly command: string }) => {
+        if (command === "COMMIT") observer.onCommit(committed);
+      }, ignored);
     // An insert with "on conflict do nothing" may write no row.
     if (/^insert/i.test(text) && answer instanceof Promise)
       answer.then((result: { readonly rowCount: number | null }) => result.rowCount !== 0 && reportWrites(), ignored);

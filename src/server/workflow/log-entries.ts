@@ -66,9 +66,8 @@ function entriesOf(log: PgTable, recordColumn: string, parameter: Placeholder, l
   const values = columns.map(([name, column]) =>
     ofEntry.includes(name) ? sql.identifier(name) : sql`${parameter(name)}::${typeOf(column)}`,
   );
-  const entryColumns = columns.filter(([name]) => ofEntry.includes(name));
-  const lists = entryColumns.map(([name, column]) => list(name, column.getSQLType()));
-  const names = entryColumns.map(([name]) => sql.identifier(name));
-  return sql`select ${sql.join(values, sql`, `)}
-    from unnest(${sql.join(lists, sql`, `)}) as entry (${sql.join(names, sql`, `)})`;
+  const entryColumns = columns
+    .filter(([name]) => ofEntry.includes(name))
+    .map(([name, column]) => [name, [name, column.getSQLType()]] as const);
+  return sql`select ${sql.join(values, sql`, `)} from ${list.rows("entry", Object.fromEntries(entryColumns))}`;
 }

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { Refusal } from "../../kit/validation/errors.ts";
 import { availableTransitions, missingFields, defaultUndoSeconds } from "../../kit/state-machine.ts";
 import { actorName, writeAuditEntry, updateStamps, actorUserId } from "../audit/audit-log.ts";
-import type { Transaction } from "../database/connection.ts";
+import { sendPipelined, type Transaction } from "../database/connection.ts";
 import { newId } from "../database/uuid.ts";
 import type {
   ColumnsOf,
@@ -94,7 +94,7 @@ export function stateMachine<T extends WorkflowTable, Status extends string, AsA
       corrective: isBackward,
     }));
     const extraRows = log?.extra && isMove ? moves.map(({ row }) => row) : undefined;
-    await insertLog(tx, context.actor, author, entries, auditEntries, extraRows);
+    await sendPipelined(tx, () => insertLog(tx, context.actor, author, entries, auditEntries, extraRows));
   }
 
   async function lock(tx: Transaction, id: string): Promise<Row> {

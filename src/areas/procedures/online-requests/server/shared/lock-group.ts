@@ -2,7 +2,7 @@
 import { asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
-import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
+import { parallelReads, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
 import { jsonRows, oneRow } from "../../../../../server/database/json-rows.ts";
 import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import { requestForms, requestGroups } from "../tables.ts";
@@ -29,13 +29,14 @@ export const formsInSql = (db: Queryable, where: SQL): SQL<RequestFormRow[]> =>
     db.select().from(requestForms).where(where).orderBy(asc(requestForms.position)),
   );
 
+/** Ids of the groups of the chosen forms, as a query. A form never changes its group. */
+const groupsOfForms = (formIds: SQL): SQL => sql`(select common_id from request_forms where id = any(${formIds}))`;
+
 const lockGroupsOfForms = preparedQuery((db, _parameter, list) =>
   db
     .select()
     .from(requestGroups)
-    .where(
-      sql`${requestGroups.commonId} in (select common_id from request_forms where id = any(${list("formIds", "uuid")}))`,
-    )
+    .where(sql`${requestGroups.commonId} in ${groupsOfForms(list("formIds", "uuid"))}`)
     .orderBy(asc(requestGroups.commonId))
     .for("update"),
 );
@@ -52,7 +53,8 @@ interface LockedIds {
  */
 export function groupLock<Context extends SelectedFields>(contextOf: (db: Queryable, ids: LockedIds) => Context) {
   const readForms = preparedQuery((db, _parameter, list) => {
-    const ids = { forms: list("formIds", "uuid"), groups: list("groupIds", "uuid") };
+    const formIds = list("formIds", "uuid");
+    const ids = { forms: formIds, groups: sql`array${groupsOfForms(formIds)}` };
     const forms = formsInSql(db, anyOf(requestForms.commonId, ids.groups));
     return db.select({ forms, ...contextOf(db, ids) } as SelectedFields).from(oneRow);
   });
@@ -60,8 +62,11 @@ export function groupLock<Context extends SelectedFields>(contextOf: (db: Querya
     tx: Transaction,
     formIds: readonly string[],
   ): Promise<{ locked: Map<string, LockedGroup>; context: SelectResultFields<Context> }> => {
-    const groups = await lockGroupsOfForms(tx, { formIds });
-    const [row] = await readForms(tx, { formIds, groupIds: groups.map(({ commonId }) => commonId) });
+    // A transaction runs its statements in order: the forms are read after the lock.
+    const [groups, [row]] = await parallelReads(tx, [
+      () => lockGroupsOfForms(tx, { formIds }),
+      () => readForms(tx, { formIds }),
+    ]);
     const context = row as SelectResultFields<Context> & { readonly forms: RequestFormRow[] };
     const formsOfGroup = ({ commonId }: RequestGroupRow) => context.forms.filter((form) => form.commonId === commonId);
     const locked = groups.map((group) => [group.commonId, { group, forms: formsOfGroup(group) }] as const);

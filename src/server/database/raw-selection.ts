@@ -46,6 +46,14 @@ export function rawSelection<F extends Fields>(fields: F): Selection<F> {
   };
 }
 
+/**
+ * The same expression as a text that is built once, with its values in it: for parts of frequent queries whose values
+ * never change, such as a join or an order.
+ */
+export function constantSql<Value>(expression: SQL<Value>): SQL<Value> {
+  return sql.raw(new PgDialect().sqlToQuery(expression.inlineParams()).sql) as SQL<Value>;
+}
+
 /** Maps the driver's rows in place: only columns with another value in the driver than in the application. */
 export function rowMapper(fields: Fields): (rows: Record<string, unknown>[]) => Record<string, unknown>[] {
   const mapped = Object.entries(fields).flatMap(([name, field]) =>

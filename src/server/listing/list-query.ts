@@ -10,6 +10,7 @@ import { Refusal, type RefusalCode } from "../../kit/validation/errors.ts";
 import { maxCountedRows, maxExportRows, maxSelectedRows } from "../../kit/limits.ts";
 import type { PageOf } from "../../kit/contract/list-contract.ts";
 import type { Call } from "../call.ts";
+import { constantSql } from "../database/raw-selection.ts";
 import { countInSql, countRows } from "./counting.ts";
 
 type Name<Sort extends string> = Sort extends `-${string}` ? never : Sort;
@@ -246,11 +247,27 @@ function tablesOf<Query extends { sort: string }, Row>(call: Call, list: ListQue
   return list.from ?? sql`${list.id.table}`;
 }
 
-/** Nulls come last in both directions; for columns that are never null the order matches the index. */
+/** The orders of each list, built once: their values never change. */
+const ordersByList = new WeakMap<object, Map<string, SQL[]>>();
+
 function orderOf<Query extends { sort: string }, Row>(
   list: ListQuery<Query, Row>,
   sort: Query["sort"],
   isFromEnd = false,
+): SQL[] {
+  const orders = ordersByList.get(list) ?? new Map<string, SQL[]>();
+  ordersByList.set(list, orders);
+  const key = `${sort} ${isFromEnd}`;
+  const order = orders.get(key) ?? buildOrder(list, sort, isFromEnd).map(constantSql);
+  orders.set(key, order);
+  return order;
+}
+
+/** Nulls come last in both directions; for columns that are never null the order matches the index. */
+function buildOrder<Query extends { sort: string }, Row>(
+  list: ListQuery<Query, Row>,
+  sort: Query["sort"],
+  isFromEnd: boolean,
 ): SQL[] {
   const isDown = sort.startsWith("-");
   const sortable: Sortable | readonly Sortable[] | undefined = list.sorts[sort.replace("-", "") as Name<Query["sort"]>];

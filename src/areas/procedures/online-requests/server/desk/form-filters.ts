@@ -3,6 +3,7 @@ import { and, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ListQueryOf } from "../../../../../kit/contract/list-contract.ts";
 import type { Call } from "../../../../../server/call.ts";
+import { constantSql } from "../../../../../server/database/raw-selection.ts";
 import { startsWith, matchesTerms, equals, instantBetween } from "../../../../../server/listing/filters.ts";
 import { searchScope } from "../../../../../server/listing/search-scope.ts";
 import { settingInSql } from "../../../../administration/settings/server/public.ts";
@@ -21,10 +22,15 @@ const f = requestForms;
 /** Days in a status after which a form is late; reviews have a setting of their own. */
 const maxStatusDays = 8;
 
+const maxDays = sql`case when ${f.status} = 'underReview' then ${settingInSql("online.reviewAlertDays")} else ${maxStatusDays}::int end`;
+const isOpen = constantSql(inArray(f.status, [...openFormStatuses]));
+const statusAt = constantSql(sql`${f.statusAt}`);
+const maxAge = constantSql(sql`make_interval(days => ${maxDays})`);
+const listed = constantSql(isListed(f));
+
 /** True for forms that are in their status for too long; a review counts as late from the day of its reminder. */
 export function isLate(now: Date): SQL<boolean> {
-  const days = sql`case when ${f.status} = 'underReview' then ${settingInSql("online.reviewAlertDays")} else ${maxStatusDays}::int end`;
-  return sql<boolean>`(${inArray(f.status, [...openFormStatuses])} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - make_interval(days => ${days}))`;
+  return sql<boolean>`(${isOpen} and ${statusAt} <= ${now.toISOString()}::timestamptz - ${maxAge})`;
 }
 
 /** Condition of the filters that apply in every view. */
@@ -33,7 +39,7 @@ export async function filterConditions(
   filters: FormFilters,
 ): Promise<SQL | undefined> {
   return and(
-    isListed(f),
+    listed,
     filters.late === undefined ? undefined : filters.late ? isLate(now) : not(isLate(now)),
     ...instantBetween(f.createdAt, filters.from, filters.to),
     equals(f.province, filters.province),

@@ -6,7 +6,12 @@ import { Refusal } from "../../../../../kit/validation/errors.ts";
 import type { Language } from "../../../../../kit/text/language.ts";
 import { interpolate } from "../../../../../kit/text/words.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
-import { type SelectedRow, type Selection, rawSelection } from "../../../../../server/database/raw-selection.ts";
+import {
+  constantSql,
+  type SelectedRow,
+  type Selection,
+  rawSelection,
+} from "../../../../../server/database/raw-selection.ts";
 import { equals } from "../../../../../server/listing/filters.ts";
 import { countStatuses } from "../../../../../server/listing/counting.ts";
 import { listHandlers } from "../../../../../server/listing/list-handlers.ts";
@@ -105,9 +110,10 @@ export const formsList = listHandlers(forms, {
   readPage: readForms,
 });
 
+const formsWithRequester = constantSql(sql`${f} inner join ${userView} on ${userView.id} = ${f.requesterId}`);
+
 async function readForms(call: Call, page: ListSlice, total: SQL<number> = sql<number>`0`) {
-  const from = sql`${f} inner join ${userView} on ${userView.id} = ${f.requesterId}
-    where ${page.where} order by ${sql.join(page.order, sql`, `)}`;
+  const from = sql`${formsWithRequester} where ${page.where} order by ${sql.join(page.order, sql`, `)}`;
   const rows = await selections[call.language].read(call.db, from, { late: isLate(call.now), total });
   const today = dayOf(call.now);
   return { rows: rows.map((row) => toListedForm(row, call.now, today)), total: rows[0]?.total };

@@ -3,13 +3,12 @@ import { fileURLToPath } from "node:url";
 import { Client, type Pool } from "pg";
 import type { BenchCall } from "./bench-cases.ts";
 import { type CallHeaders, headersOf } from "./demo-office.ts";
+import { nodeOptions } from "../../scripts/server-command.mjs";
 import { openPool } from "./open-pool.ts";
 import { endSide, type BenchRequest, type BenchProgram, startSide } from "./programs-compared.ts";
 
 const fillProgram = fileURLToPath(new URL("./checkout.ts", import.meta.url));
 const buildScript = fileURLToPath(new URL("./build-program.mjs", import.meta.url));
-/** As the product runs (`scripts/server-command.mjs`). */
-const nodeOptions = ["--enable-source-maps", "--max-old-space-size=768"];
 
 export interface BenchCheckout {
   readonly side: BenchProgram;

@@ -3,6 +3,7 @@
  * room and record page: one after the other, and with four processes and 64 callers mixed. Prints the plans of slow
  * statements. With SCALE_DATABASE_URL, the set stays in that database, and the next run only measures.
  */
+import { nodeOptions } from "../../../scripts/server-command.mjs";
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -26,7 +27,6 @@ import { findPages, type Page, type PageResponse, type SendPage } from "./pages.
 const rounds = 11;
 const goalMs = 150;
 const mixed = { processes: 4, callers: 64, calls: 6000, pauseMs: 1000 };
-const nodeOptions = ["--enable-source-maps", "--max-old-space-size=768"];
 const reader = "administrator@demo.example";
 
 export async function scale(size: number): Promise<void> {

@@ -9,7 +9,8 @@ import { type AuditKeys, parseAuditKeys } from "../src/server/audit/log/audit-ke
 import { proveInclusion } from "../src/server/audit/log/inclusion-proof.ts";
 import { formatSigner, formatVerifier, makeSigner } from "../src/server/audit/log/signed-note.ts";
 import { verifyLog } from "../src/server/audit/log/verify-log.ts";
-import { type Database, openDatabase } from "../src/server/database/connection.ts";
+import type { Database } from "../src/server/database/connection.ts";
+import { openDatabase } from "../src/server/database/open-database.ts";
 import { readEnvironment } from "../src/server/start/environment.ts";
 import { explainStartFailure } from "../src/server/start/start-failure.ts";
 

@@ -15,7 +15,8 @@ import { type BackupProof, storeBackupProof } from "../src/areas/administration/
 import { freePort } from "./free-ports.mjs";
 import { parseAuditKeys, setAuditKeys } from "../src/server/audit/log/audit-keys.ts";
 import { verifyLog } from "../src/server/audit/log/verify-log.ts";
-import { type Database, openDatabase } from "../src/server/database/connection.ts";
+import type { Database } from "../src/server/database/connection.ts";
+import { openDatabase } from "../src/server/database/open-database.ts";
 import { openLog } from "../src/server/observability/logger.ts";
 import { type Environment, readEnvironment } from "../src/server/start/environment.ts";
 import { type FileStorage, openFileStorage } from "../src/server/storage/file-storage.ts";

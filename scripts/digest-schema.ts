@@ -2,7 +2,7 @@
  * npx tsx scripts/digest-schema.ts folder: prints a digest of each object of the schema that the migrations in the folder
  * make. `src/server/database/replaced-schema.txt` is its output for `git archive 6e4dfb17 migrations`.
  */
-import { openDatabase } from "../src/server/database/connection.ts";
+import { openDatabase } from "../src/server/database/open-database.ts";
 import { migrate } from "../src/server/database/migrate.ts";
 import { digestSchema } from "../src/server/testing/schema-dump.ts";
 

@@ -6,7 +6,8 @@ import { type AuditKeys, parseAuditKeys, setAuditKeys } from "./audit/log/audit-
 import { formatVerifier } from "./audit/log/signed-note.ts";
 import { readSealKeys } from "./seals/seal-keys.ts";
 import { areaCascadePort, areaReferencePort } from "./crud/references.ts";
-import { type Database, openDatabase, type OpenDatabase, requireSessionSettings } from "./database/connection.ts";
+import type { Database, OpenDatabase } from "./database/connection.ts";
+import { openDatabase, requireSessionSettings } from "./database/open-database.ts";
 import { migrate } from "./database/migrate.ts";
 import { waitForDatabase, watchOutage } from "./database/outage.ts";
 import { clearHalfOffice } from "./demo/demo-office.ts";

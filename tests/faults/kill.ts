@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { sql } from "drizzle-orm";
-import { openDatabase, type OpenDatabase } from "../../src/server/database/connection.ts";
+import type { OpenDatabase } from "../../src/server/database/connection.ts";
+import { openDatabase } from "../../src/server/database/open-database.ts";
 import { startServerProcess } from "../../src/server/testing/child-process.ts";
 import { demoPassword } from "../../src/server/demo/demo-world.ts";
 

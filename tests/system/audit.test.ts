@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealEntries } from "../../src/server/audit/log/seal-entries.ts";
 import { parseSigner } from "../../src/server/audit/log/signed-note.ts";
-import { openDatabase } from "../../src/server/database/connection.ts";
+import { openDatabase } from "../../src/server/database/open-database.ts";
 import { fillFolder } from "../../src/server/testing/test-database.ts";
 import { programOf } from "../../src/server/testing/programs.ts";
 

@@ -9,7 +9,7 @@ import { users } from "../../src/areas/administration/people/server/tables.ts";
 import { roles } from "../../src/areas/administration/roles/server/tables.ts";
 import { hashPassword } from "../../src/areas/administration/session/server/passwords/password.ts";
 import { stepKeys } from "../../src/areas/administration/setup/setup-steps.ts";
-import { openDatabase } from "../../src/server/database/connection.ts";
+import { openDatabase } from "../../src/server/database/open-database.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";

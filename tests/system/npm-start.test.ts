@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { writeDemoTemplate } from "../../scripts/build.mjs";
 import { freePort, isFree } from "../../scripts/free-ports.mjs";
-import { openDatabase } from "../../src/server/database/connection.ts";
+import { openDatabase } from "../../src/server/database/open-database.ts";
 import { builtPrograms } from "../../src/server/testing/programs.ts";
 import { until } from "../../src/server/testing/wait.ts";
 

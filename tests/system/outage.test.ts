@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
-import { openDatabase } from "../../src/server/database/connection.ts";
+import { openDatabase } from "../../src/server/database/open-database.ts";
 import { databaseOutage } from "../../src/server/database/outage.ts";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { apiBase } from "../../src/server/http/operation-routes.ts";

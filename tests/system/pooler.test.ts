@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireProgram } from "../../scripts/debian-packages.mjs";
 import { startPgbouncer } from "../../scripts/pgbouncer.mjs";
 import { startPostgres } from "../../scripts/postgres.mjs";
-import { openDatabase } from "../../src/server/database/connection.ts";
+import { openDatabase } from "../../src/server/database/open-database.ts";
 import { apiBase } from "../../src/server/http/operation-routes.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { listenToSignals, publish } from "../../src/server/realtime/notify-channel.ts";

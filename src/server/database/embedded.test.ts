@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction, openDatabase, type OpenDatabase, sqlState } from "./connection.ts";
+import { inTransaction, type OpenDatabase, sqlState } from "./connection.ts";
+import { openDatabase } from "./open-database.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 let folder: string;

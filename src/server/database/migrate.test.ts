@@ -13,7 +13,8 @@ import { sealEntries } from "../audit/log/seal-entries.ts";
 import { verifyLog } from "../audit/log/verify-log.ts";
 import { digestSchema } from "../testing/schema-dump.ts";
 import { administer, urlOf } from "../testing/test-database.ts";
-import { openDatabase, type OpenDatabase } from "./connection.ts";
+import type { OpenDatabase } from "./connection.ts";
+import { openDatabase } from "./open-database.ts";
 import { migrate } from "./migrate.ts";
 
 const name = `legalsit_migrate_${randomBytes(6).toString("hex")}`;

@@ -2,7 +2,7 @@
  * Prepares frequent statements on the PostgreSQL server: it stores them parsed per connection under a name, and then
  * receives only their values. Done in the driver, so that queries need not know. The embedded engine has one backend
  * for all connections and does not use it. Behind a pooler that assigns a connection per transaction, no statement is named
- * (`openDatabase`).
+ * (`open-database.ts`).
  */
 import { Client, type QueryConfig } from "pg";
 

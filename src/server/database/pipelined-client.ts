@@ -1,7 +1,7 @@
 /**
  * A `pg` client in pipeline mode: it sends a statement without waiting for the results of earlier ones. Statements that
  * are ready in the same turn of the event loop leave in one packet, because a packet costs process and server more than
- * a small statement. Not behind a pooler (`openDatabase`).
+ * a small statement. Not behind a pooler (`open-database.ts`).
  */
 import type { ClientConfig, QueryResult } from "pg";
 import { NamingClient } from "./named-statements.ts";
@@ -10,7 +10,7 @@ export class PipelinedClient extends NamingClient {
   /** Number of statements sent. */
   sentCount = 0;
 
-  constructor(config: string | ClientConfig) {
+  constructor(config?: string | ClientConfig) {
     super({ ...(typeof config === "string" ? { connectionString: config } : config), pipeline: true });
   }
 

@@ -5,7 +5,8 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Client } from "pg";
-import { openDatabase, type OpenDatabase } from "../database/connection.ts";
+import type { OpenDatabase } from "../database/connection.ts";
+import { openDatabase } from "../database/open-database.ts";
 
 /** Name of the template database on a PostgreSQL server. */
 export const templateName = "legalsit_template";

@@ -52,9 +52,13 @@ export async function startPostgres({ memory = "64MB", bin: chosenBin, settings 
   );
   if (initdb.status !== 0) throw new Error(`initdb: ${initdb.error?.message ?? initdb.stderr}`);
   const started = await runPostgres(bin, data, { env, memory, more: settings });
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // A benchmark that throws does not stop its server. This runs after the listener that kills it.
+  process.once("exit", removeFolder);
   const stop = async () => {
     await started.stop();
-    rmSync(folder, { recursive: true, force: true });
+    process.off("exit", removeFolder);
+    removeFolder();
   };
   return { url: started.url, folder, stop };
 }

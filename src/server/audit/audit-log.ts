@@ -87,7 +87,7 @@ export async function writeAuditEntry(
 }
 
 /** Columns that differ between the entries of one call, with their types. */
-const entryColumns = {
+const entryParameters = {
   id: "uuid",
   action: "text",
   kind: "text",
@@ -98,14 +98,14 @@ const entryColumns = {
   salt: "bytea",
   mac: "bytea",
 } as const;
-const entryColumnNames = Object.keys(entryColumns) as (keyof typeof entryColumns)[];
+const entryParameterNames = Object.keys(entryParameters) as (keyof typeof entryParameters)[];
 
 /**
  * The insert of entries as a statement that is not yet executed, to combine with other statements in a prepared query.
  * `auditParameters` makes its values, for any number of entries.
  */
 export function auditInsert(db: Queryable, parameter: Placeholder, list: ListPlaceholder) {
-  const columns = entryColumnNames.map((name) => [name, [`audit.${name}`, entryColumns[name]]] as const);
+  const columns = entryParameterNames.map((name) => [name, [`audit.${name}`, entryParameters[name]]] as const);
   return db.insert(auditLog).select(sql`
     select id, ${parameter("audit.at")}::timestamptz, ${parameter("audit.userId")}::uuid, ${parameter("audit.byName")}::text,
       ${parameter("audit.roles")}::text[], ${parameter("audit.sessionId")}::uuid, ${parameter("audit.ip")}::text,
@@ -131,7 +131,7 @@ export function auditParameters(tx: Queryable, actor: Actor, entries: readonly A
   const rows = entries.map((entry) => entryRow(author, entry, actor === "system" ? undefined : actor.requestedBy));
   const parameters: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(author)) parameters[`audit.${name}`] = value;
-  for (const name of entryColumnNames) parameters[`audit.${name}`] = rows.map((row) => row[name]);
+  for (const name of entryParameterNames) parameters[`audit.${name}`] = rows.map((row) => row[name]);
   return parameters;
 }
 
@@ -155,7 +155,7 @@ function entryRow(
   author: Author,
   entry: AuditEntry,
   requestedBy: string | undefined,
-): Record<keyof typeof entryColumns, unknown> {
+): Record<keyof typeof entryParameters, unknown> {
   const { action, kind, id: record, reason = null } = entry;
   const id = newId();
   const before = jsonText(entry.before);

@@ -1,5 +1,5 @@
 /** Keys of the audit log: signs checkpoints, and marks the entries that this application wrote. */
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { sha256 } from "./merkle-tree.ts";
 import { type NoteSigner, type NoteVerifier, parseSigner, signerOf } from "./signed-note.ts";
 
@@ -26,13 +26,11 @@ export function parseAuditKeys(setting: string | undefined): AuditKeys | undefin
   const configuredSigners = signers.filter((signer) => signer !== undefined);
   const [signer] = configuredSigners;
   if (!signer || configuredSigners.length < signers.length) return undefined;
+  // Key objects: a hash with the bytes of a key takes twice as long, because it makes one each time.
   const macKeys = configuredSigners.map(({ seed }) =>
-    Buffer.from(hkdfSync("sha256", seed, "", "legalsit audit entry", 32)),
-  );
-  const macWith = (key: Buffer | undefined, leaf: Uint8Array) =>
-    createHmac("sha256", key as Buffer)
-      .update(leaf)
-      .digest();
+    createSecretKey(Buffer.from(hkdfSync("sha256", seed, "", "legalsit audit entry", 32))),
+  ) as [KeyObject, ...KeyObject[]];
+  const macWith = (key: KeyObject, leaf: Uint8Array) => createHmac("sha256", key).update(leaf).digest();
   return {
     signer,
     verifiers: configuredSigners,

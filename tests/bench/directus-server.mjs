@@ -1,5 +1,5 @@
 /**
- * Directus on a database of the product, as one takes over existing tables: its own tables stand beside them. One
+ * Directus on a database of the product, as an office would install it on existing tables. It adds its own tables. One
  * administrator with a static token; no app, no telemetry, no limits. Its copy of the schema is frozen, because otherwise it
  * clones the schema of 150 tables for each call. `node directus-server.mjs <folder with Directus> <database> <token>`.
  */

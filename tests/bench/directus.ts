@@ -14,8 +14,15 @@ import { declareRelations, directusCalls } from "./directus-calls.ts";
 import { ratiosOf } from "./format-comparison.ts";
 import { type BenchCheckout, openCheckout } from "./open-checkout.ts";
 import { openPool } from "./open-pool.ts";
-import { benchCosts, type BenchRequest, type Cost, endSide, exchangeOnce } from "./programs-compared.ts";
-import { sendRounds, startSide } from "./programs-compared.ts";
+import {
+  benchCosts,
+  type BenchRequest,
+  type Cost,
+  endSide,
+  exchangeOnce,
+  sendRounds,
+  startSide,
+} from "./programs-compared.ts";
 import { atLeast, median, printLine, spread } from "./statistics-of-runs.ts";
 
 const program = fileURLToPath(new URL("./directus-server.mjs", import.meta.url));
@@ -37,19 +44,19 @@ export async function directus(): Promise<void> {
   printLine(`directus: ${rows.toLocaleString("en")} rows are being written`);
   const checkout = { engine: engine.url, folder: process.cwd(), as: "after", measured: "routes", rows } as const;
   const product = await openCheckout(checkout);
-  const other = await startSide([program, resolve(process.env.DIRECTUS), product.url, token]);
-  await declareRelations({ address: other.address, token });
-  for (const [name, requests] of Object.entries(await callsOf(product, other.address))) {
+  const directusSide = await startSide([program, resolve(process.env.DIRECTUS), product.url, token]);
+  await declareRelations({ address: directusSide.address, token });
+  for (const [name, requests] of Object.entries(await callsOf(product, directusSide.address))) {
     assertSameRows(name, await Promise.all(requests.map((request) => exchangeOnce(request))));
     for (const request of requests) await sendRounds(request, warmUp);
     const sides = [
       [product.side, requests[0]],
-      [other, requests[1]],
+      [directusSide, requests[1]],
     ] as const;
     const [ours = [], theirs = []] = await benchCosts(pool, sides, { rounds, ...amount });
     report(name as CallName, ours, theirs);
   }
-  await endSide(other);
+  await endSide(directusSide);
   await product.close();
   await pool.end();
   await engine.stop();

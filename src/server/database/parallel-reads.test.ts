@@ -1,3 +1,4 @@
+// @engine both
 /**
  * Parallel reads: concurrent on the pool; in a transaction in their order, sent together by a server's connection and one
  * after another by one of the embedded engine.

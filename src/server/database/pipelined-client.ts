@@ -29,7 +29,7 @@ const isBegin = (query: unknown) =>
   typeof query === "object" && query !== null && "text" in query && query.text === "begin";
 
 /**
- * Returns before the transaction has begun, so that its first statement is sent with `begin`. `begin` fails only if the
+ * Returns before the server has answered `begin`, so that the first statement is sent with it. `begin` fails only if the
  * connection is lost, and then the statement fails too.
  */
 function resultOfBegin(sent: Promise<unknown>): Promise<Partial<QueryResult>> {

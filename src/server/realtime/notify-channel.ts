@@ -66,7 +66,9 @@ export async function publish(tx: Queryable, topic: Signal["topic"], ids: readon
 }
 
 const notify = preparedQuery((db, _parameter, list) =>
-  db.select({ sent: sql`pg_notify(${channel}, message)` }).from(sql`unnest(${list("messages", "text")}) message`),
+  db
+    .select({ sent: sql`pg_notify(${channel}, message)` })
+    .from(list.rows("signals", { message: ["messages", "text"] })),
 );
 
 async function send(tx: Queryable, messages: readonly string[]): Promise<void> {

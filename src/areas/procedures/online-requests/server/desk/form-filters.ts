@@ -24,13 +24,12 @@ const maxStatusDays = 8;
 
 const maxDays = sql`case when ${f.status} = 'underReview' then ${settingInSql("online.reviewAlertDays")} else ${maxStatusDays}::int end`;
 const isOpen = constantSql(inArray(f.status, [...openFormStatuses]));
-const statusAt = constantSql(sql`${f.statusAt}`);
 const maxAge = constantSql(sql`make_interval(days => ${maxDays})`);
 const listed = constantSql(isListed(f));
 
 /** True for forms that are in their status for too long; a review counts as late from the day of its reminder. */
 export function isLate(now: Date): SQL<boolean> {
-  return sql<boolean>`(${isOpen} and ${statusAt} <= ${now.toISOString()}::timestamptz - ${maxAge})`;
+  return sql<boolean>`(${isOpen} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - ${maxAge})`;
 }
 
 /** Condition of the filters that apply in every view. */
